@@ -6,10 +6,10 @@ from random import Random
 
 from values import ALNUM, HEX, UPPER, chars, digits
 
-CITIES = "上海 北京 深圳 杭州 成都 武汉".split()
-DISTRICTS = "上海徐汇区 北京市朝阳区 深圳南山区 杭州市西湖区 成都武侯区 苏州工业园区 武汉市洪山区".split()
-PEOPLE_ZH = "小王 张伟 李娜 老陈 王芳 赵敏".split()
-PEOPLE_EN = "Anna Bob Priya Mateo Wei Grace".split()
+CITIES = ["上海", "北京", "深圳", "杭州", "成都", "武汉"]
+DISTRICTS = ["上海徐汇区", "北京市朝阳区", "深圳南山区", "杭州市西湖区", "成都武侯区", "苏州工业园区", "武汉市洪山区"]
+PEOPLE_ZH = ["小王", "张伟", "李娜", "老陈", "王芳", "赵敏"]
+PEOPLE_EN = ["Anna", "Bob", "Priya", "Mateo", "Wei", "Grace"]
 
 
 def city(random: Random) -> str:

@@ -15,14 +15,40 @@ UPPER = string.ascii_uppercase + string.digits
 B64 = ALNUM + "+/"
 FULL = str.maketrans("0123456789", "０１２３４５６７８９")
 USCC = "0123456789ABCDEFGHJKLMNPQRTUWXY"
-NAMES = (
-    "zhang.wei li_na wangfang alice bob.smith carol-jones dmitri h.tanaka xiaoming2020 maria_g j.doe chenlei88 sun-yue kofi.mensah".split()
-)
-WORDS = "sunshine dragonfly monkey bluebird pepper snowfall tiger maple coffee thunder rocket panda".split()
-STREETS = (
-    "漕溪北路 文三路 中山东一路 解放大道 建国门外大街 愚园路 天府大道 人民南路 长江路 学院路 金鸡湖大道 和平西街 南锣鼓巷 环市东路".split()
-)
-ESTATES = "幸福花园 阳光小区 翠湖家园 金色港湾 万科城 望京西园 水木清华苑 龙湖花园 保利公寓 绿地新村".split()
+NAMES = [
+    "zhang.wei",
+    "li_na",
+    "wangfang",
+    "alice",
+    "bob.smith",
+    "carol-jones",
+    "dmitri",
+    "h.tanaka",
+    "xiaoming2020",
+    "maria_g",
+    "j.doe",
+    "chenlei88",
+    "sun-yue",
+    "kofi.mensah",
+]
+WORDS = ["sunshine", "dragonfly", "monkey", "bluebird", "pepper", "snowfall", "tiger", "maple", "coffee", "thunder", "rocket", "panda"]
+STREETS = [
+    "漕溪北路",
+    "文三路",
+    "中山东一路",
+    "解放大道",
+    "建国门外大街",
+    "愚园路",
+    "天府大道",
+    "人民南路",
+    "长江路",
+    "学院路",
+    "金鸡湖大道",
+    "和平西街",
+    "南锣鼓巷",
+    "环市东路",
+]
+ESTATES = ["幸福花园", "阳光小区", "翠湖家园", "金色港湾", "万科城", "望京西园", "水木清华苑", "龙湖花园", "保利公寓", "绿地新村"]
 ROADS = "Main Street|Oak Avenue|Evergreen Terrace|Baker Street|Sunset Blvd|Maple Dr|Elm St.|Kings Road|W 42nd Street|Lincoln Ave|Cedar Lane"
 
 
@@ -75,7 +101,7 @@ def iban(random: Random) -> str:
 
 
 def cn_id(random: Random) -> str:
-    region = random.choice("110105 310104 330106 440305 510107 320506 420111 610113".split())
+    region = random.choice(["110105", "310104", "330106", "440305", "510107", "320506", "420111", "610113"])
     body = f"{region}{random.randint(1950, 2012)}{random.randint(1, 12):02d}{random.randint(1, 28):02d}{random.randint(0, 999):03d}"
     number = body + "10X98765432"[sum(int(d) * 2 ** (17 - i) for i, d in enumerate(body)) % 11]
     spaced = f"{number[:6]} {number[6:14]} {number[14:]}"
@@ -96,7 +122,7 @@ def hk_tw_id(random: Random) -> str:
 
 
 def cn_uscc(random: Random) -> str:
-    body = random.choice(["91", "92", "12", "51"]) + random.choice("110000 310115 440300 330100".split()) + chars(random, USCC, 9)
+    body = random.choice(["91", "92", "12", "51"]) + random.choice(["110000", "310115", "440300", "330100"]) + chars(random, USCC, 9)
     return body + USCC[-sum(USCC.index(c) * (3**i % 31) for i, c in enumerate(body)) % 31]
 
 
@@ -110,7 +136,9 @@ def ssn(random: Random) -> str:
 
 
 def cn_phone(random: Random) -> str:
-    number = random.choice("130 135 138 139 150 158 166 177 186 188 191 198".split()) + chars(random, string.digits, 8)
+    number = random.choice(["130", "135", "138", "139", "150", "158", "166", "177", "186", "188", "191", "198"]) + chars(
+        random, string.digits, 8
+    )
     a, b, c = number[:3], number[3:7], number[7:]
     forms = [f"{a} {b} {c}", f"{a}-{b}-{c}", f"+86 {number}", f"+86{number}", f"+86-{a}-{b}-{c}", f"(+86) {a} {b} {c}", f"0086{number}"]
     return random.choice([number, number, number, *forms, number.translate(FULL), f"{a}.{b}.{c}"])
@@ -134,7 +162,7 @@ def landline(random: Random) -> str:
 def email(random: Random) -> str:
     name, host = (
         random.choice(NAMES),
-        random.choice("gmail.com 163.com qq.com example.org mail.acme.co.uk outlook.com corp.example.cn".split()),
+        random.choice(["gmail.com", "163.com", "qq.com", "example.org", "mail.acme.co.uk", "outlook.com", "corp.example.cn"]),
     )
     name += random.choice(["", "", "99", "+news", ".work"])
     spoken = name.replace(".", " dot ").replace("+news", "").replace("_", "").replace("-", "")
@@ -210,7 +238,7 @@ def connection_string(random: Random) -> str:
         chars(random, ALNUM, 14),
         random.choice(["db.internal", "10.2.0.7", "pg-1.example.com"]),
     )
-    scheme = random.choice("postgres postgresql mysql mongodb mongodb+srv amqp mysql+pymysql".split())
+    scheme = random.choice(["postgres", "postgresql", "mysql", "mongodb", "mongodb+srv", "amqp", "mysql+pymysql"])
     forms = [
         f"{scheme}://{user}:{secret}@{host}:5432/prod",
         f"{scheme}://{user}:{secret}@{host}/main?ssl=true",
