@@ -1,0 +1,14 @@
+"""What holds for every test: one native thread, and Hypothesis without a stopwatch."""
+
+import os
+
+# Set before numpy loads: its default pool is slower than one thread on small arrays, and two cores are shared.
+for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"):
+    os.environ.setdefault(variable, "1")
+
+from hypothesis import settings  # noqa: E402  the threads come first
+
+# A deadline measures the machine's load, not the code. In CI the examples are the same on every run: a red build is about the change.
+settings.register_profile("local", deadline=None, print_blob=True)
+settings.register_profile("ci", parent=settings.get_profile("local"), derandomize=True, database=None)
+settings.load_profile("ci" if os.environ.get("CI") else "local")

@@ -1,0 +1,104 @@
+"""Small habits that keep code honest: narrow excepts, explained exemptions, real doubles, names that say something."""
+
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+
+from tests.house import tree
+
+# {file: (how many, the reason)}; only the upkeep runner and a server's edge may catch everything, logged and counted.
+BROAD_EXCEPTS: dict[str, tuple[int, str]] = {}
+VAGUE = {"base", "common", "helper", "helpers", "manager", "misc", "util", "utils"}
+DOUBLES = ("unittest.mock", "mock.", "pytest_mock", "time.sleep", "asyncio.sleep")
+PATCHES = {"monkeypatch.setattr", "monkeypatch.setitem", "mocker.patch", "mock.patch", "time.sleep"}
+EXEMPTION = re.compile(r"#\s*(?:noqa|type:\s*ignore)")
+EXPLAINED = re.compile(r"# (?:noqa: [A-Z]+\d+(?:, [A-Z]+\d+)*|type: ignore\[[a-z, -]+\]) .*\w+\W+\w+")
+# Where and how this was written is nobody's business. The words are split, so that this file does not hold what it refuses.
+UNWANTED = re.compile(
+    "|".join(
+        [
+            "/wor" r"k(?![a-z])",
+            "py" r"pi\.org",
+            "files" r"\.pythonhosted",
+            "registry" r"\.npmjs",
+            "/tmp/brief",
+            r"shared/(?:cases|data|hooks)\b",
+        ]
+    )
+)
+
+
+def catches_everything(node: ast.AST) -> bool:
+    """Whether it is `except:`, `except Exception`, a tuple with one of those, or `suppress(Exception)`."""
+    if isinstance(node, ast.ExceptHandler):
+        caught = [node.type] if not isinstance(node.type, ast.Tuple) else node.type.elts
+    elif isinstance(node, ast.Call) and tree.dotted(node.func).endswith("suppress"):
+        caught = node.args
+    else:
+        return False
+    return any(error is None or tree.dotted(error) in {"Exception", "BaseException"} for error in caught)
+
+
+def promises(path: Path) -> list[str]:
+    return [
+        f"{tree.name(path)}:{function.lineno} {function.name}" for function in tree.functions(path) if function.name.startswith("test_")
+    ]
+
+
+def test_everything_is_caught_only_where_the_list_says_so():
+    found = Counter(
+        tree.name(path) for path in tree.python_files("src") for node in ast.walk(tree.syntax(path)) if catches_everything(node)
+    )
+
+    assert found == {path: count for path, (count, _) in BROAD_EXCEPTS.items()}
+
+
+def test_every_exemption_from_a_check_names_it_and_gives_a_reason():
+    unexplained = [
+        f"{tree.name(path)}:{line} {comment}"
+        for path in tree.python_files("src")
+        for comment, line in tree.comments(path)
+        if EXEMPTION.search(comment) and not EXPLAINED.search(comment)
+    ]
+
+    assert unexplained == []
+
+
+def test_nothing_in_the_package_prints_outside_the_command_line():
+    printing = [
+        f"{tree.name(path)}:{line}"
+        for path in tree.python_files("src")
+        if not tree.name(path).startswith("src/memstrata/cli")
+        for called, line in tree.calls(path)
+        if called == "print"
+    ]
+
+    assert printing == []
+
+
+def test_no_file_has_a_name_that_says_nothing():
+    assert [tree.name(path) for path in tree.python_files("src", "tests", "benchmarks") if path.stem in VAGUE] == []
+
+
+def test_every_test_is_named_after_a_promise():
+    names = [place for path in tree.python_files("tests", "src/memstrata/testing") for place in promises(path)]
+
+    assert [place for place in names if len(place.rpartition(" test_")[2].split("_")) < 3] == []
+
+
+def test_tests_use_real_doubles_and_never_wait_by_sleeping():
+    found = [
+        f"{tree.name(path)}:{line} {used}"
+        for path in tree.python_files("tests")
+        for used, line in [*tree.imports(tree.syntax(path)), *tree.calls(path)]
+        if used.startswith(DOUBLES) or used in PATCHES
+    ]
+
+    assert found == []
+
+
+def test_no_file_mentions_the_place_where_it_was_written():
+    texts = {tree.name(path): path.read_bytes().decode("utf-8", "replace") for path in tree.kept_files()}
+
+    assert {name: match.group() for name, text in texts.items() if (match := UNWANTED.search(text))} == {}
