@@ -1,0 +1,117 @@
+"""What memstrata needs from outside. Drivers at the rim implement these; the middle knows nothing else of them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from memstrata.core.batch import Decide, Finding, StoreStats, Task, Written
+from memstrata.core.records import MemoryRecord
+from memstrata.core.results import Receipt
+from memstrata.core.scope import Scope
+from memstrata.core.turns import SessionInfo, Turn
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from memstrata.core.erasure import Plan
+    from memstrata.core.matrix import Matrix
+
+
+@runtime_checkable
+class Clock(Protocol):
+    """Where instants come from."""
+
+    def now(self) -> datetime:
+        """The present, aware, UTC."""
+
+
+@runtime_checkable
+class TokenCounter(Protocol):
+    """An exact or estimated count of tokens."""
+
+    def count(self, text: str) -> int:
+        """Tokens of `text`; 0 for ''."""
+
+
+@runtime_checkable
+class Embedder(Protocol):
+    """Turns texts into unit vectors. Texts reach it cleaned; it may be called from several threads."""
+
+    @property
+    def space(self) -> str:
+        """The id of the vector space: model, dimensions, pooling, version. Vectors of two spaces are never compared."""
+
+    @property
+    def dimensions(self) -> int:
+        """Length of a vector, measured."""
+
+    @property
+    def degraded(self) -> str | None:
+        """Why this embedder is only a stand-in; None for a real one."""
+
+    def embed(self, texts: Sequence[str], query: bool = False) -> "npt.NDArray[np.float32]":
+        """One row of norm 1 a text, (len(texts), dimensions), float32. Raises EmbedderError."""
+
+    def relevance(self, cosines: "npt.NDArray[np.float32]", language: str) -> "npt.NDArray[np.float32]":
+        """Cosines of this space as calibrated relevance in [0, 1]: unrelated near 0, same topic about .6, duplicates ≥ .92."""
+
+
+class SessionLog(Protocol):
+    """Working memory: turns verbatim, in the order they were written. Appends go through `Store.write` with the records."""
+
+    def turns(self, scope: Scope, session: str, after: int = 0, last: int | None = None) -> list[Turn]:
+        """Turns with a sequence above `after`, in order; only the newest `last` of them when given."""
+
+    def session(self, scope: Scope, session: str) -> SessionInfo | None: ...
+
+    def sessions(self, scope: Scope) -> list[SessionInfo]:
+        """Every session of the owner, oldest first."""
+
+    def quiet(self, before: datetime) -> list[tuple[Scope, str]]:
+        """Sessions of any owner that are not closed and whose last turn is older than `before`."""
+
+
+class Store(SessionLog, Protocol):
+    """Keeps one owner's records apart from every other's; safe to use from many threads and processes.
+
+    An owner is (tenant, user): `scope.agent` and `scope.scene` are not looked at here, they are columns of the matrix.
+    """
+
+    def write(self, scope: Scope, decide: Decide) -> Written:
+        """Run `decide` alone among all writers of the owner and store its batch in one durable transaction.
+
+        `decide` may be run again when the engine asks for it, so it must be pure. What it raises is passed on; nothing is
+        stored then. Raises BackendError when the engine fails, ClosedError after `close()`.
+        """
+
+    def matrix(self, scope: Scope) -> "Matrix":
+        """The owner's arrays, up to date with every acknowledged write of any process; empty for an unknown owner."""
+
+    def get(self, scope: Scope, ids: Sequence[str]) -> list[MemoryRecord]:
+        """The records of `ids` in that order; unknown ones are left out."""
+
+    def by_slot(self, scope: Scope, slot: str) -> list[MemoryRecord]:
+        """Every record of the slot in any status, oldest first."""
+
+    def scan(self, scope: Scope, after: str | None = None, limit: int = 1000) -> list[MemoryRecord]:
+        """Records in the order of their ids, those after the id `after`; a page shorter than `limit` is the last."""
+
+    def scopes(self) -> list[Scope]:
+        """Every owner in the store (tenant and user only); for operators."""
+
+    def claim(self, job: str, limit: int, now: datetime) -> list[tuple[Scope, Task]]:
+        """Lease up to `limit` due tasks of one owner for two minutes, oldest first; other workers do not see them meanwhile."""
+
+    def postpone(self, tasks: Sequence[int], until: datetime) -> None:
+        """Give leased tasks back, due at `until`, with one more attempt counted."""
+
+    def erase(self, scope: Scope, plan: "Plan") -> Receipt:
+        """Remove for good what `plan` names, everywhere. Raises NotFoundError for an unknown owner's ids."""
+
+    def stats(self, scope: Scope | None = None) -> StoreStats: ...
+
+    def verify(self) -> list[Finding]:
+        """What is wrong with rows, matrix, keys and files; empty when all is well."""
+
+    def close(self) -> None: ...

@@ -1,0 +1,110 @@
+"""What the verbs give back."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import overload
+
+from memstrata.core.records import Json, MemoryRecord
+from memstrata.core.trace import Trace
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One recalled memory. Higher is better."""
+
+    record: MemoryRecord
+    relevance: float                            # [0, 1], absolute, calibrated to the embedder; an exact match ≥ .999
+    score: float                                # orders the hits of one answer; not comparable between answers
+    why: str = field(default="", kw_only=True)  # "exact slot user.city", "words 3/4, meaning .81, same session"
+    lanes: tuple[str, ...] = field(default=(), kw_only=True)      # which lanes found it
+    turns: tuple[MemoryRecord, ...] = field(default=(), kw_only=True)   # turns that support the fact, folded into this hit
+
+    @property
+    def id(self) -> str:
+        return self.record.id
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The prompt's part: `messages` are ready to send, `text` is the background block alone."""
+
+    messages: list[dict[str, Json]]
+    text: str
+    tokens: int                                 # of all messages, ≤ budget
+    over_budget: bool = field(default=False, kw_only=True)        # something was cut; the trace says what
+    hits: list[Hit] = field(default_factory=list, kw_only=True)   # what entered the prompt, in its order
+    trace: Trace = field(default_factory=Trace, kw_only=True)
+
+
+class ReportStatus(StrEnum):
+    """How a write ended. The turn itself is stored in every case but `failed`."""
+
+    STORED = "stored"
+    NOTHING = "nothing"                         # the turn is there; no fact was found in it
+    PENDING = "pending"                         # queued for a model
+    PARTIAL = "partial"
+    FAILED = "failed"
+    DEGRADED = "degraded"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a write did: the facts it stored or confirmed, and the turns."""
+
+    status: ReportStatus
+    records: list[MemoryRecord] = field(default_factory=list, kw_only=True)
+    turns: list[MemoryRecord] = field(default_factory=list, kw_only=True)
+    superseded: list[MemoryRecord] = field(default_factory=list, kw_only=True)   # what the new facts retired
+    trace: Trace = field(default_factory=Trace, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Sequence[MemoryRecord]):
+    """Some records in a stable order. `cursor` continues after the last one; None = the end."""
+
+    records: list[MemoryRecord]
+    cursor: str | None = None
+    total: int = 0                              # of all pages, under the same filter
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    @overload
+    def __getitem__(self, index: int) -> MemoryRecord: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[MemoryRecord]: ...
+
+    def __getitem__(self, index: int | slice) -> MemoryRecord | Sequence[MemoryRecord]:
+        return self.records[index]
+
+    def __iter__(self) -> Iterator[MemoryRecord]:
+        return iter(self.records)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a delete by filter would take. Nothing is gone until `erase(filter=…, token=preview.token)`."""
+
+    records: list[MemoryRecord]
+    token: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """Proof of an erasure: counts and hashes, never text."""
+
+    id: str
+    scope_hash: str
+    at: datetime
+    counts: Mapping[str, int]                   # by kind, "message" and "session" included
+    indexes: Mapping[str, int]                  # by index: "matrix", "tasks" …
+    files: tuple[str, ...] = ()                 # names of the files that were checked
+    complete: bool = True                       # False while a reader of another process pins old pages
+
+    @property
+    def count(self) -> int:
+        """How many records, messages and sessions went."""
+        return sum(self.counts.values())

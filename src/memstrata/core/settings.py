@@ -1,0 +1,112 @@
+"""Every number and choice that can be set, with its default. Unknown names are errors, with the nearest known one."""
+
+import difflib
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Literal, Self
+
+from memstrata.core import errors
+
+_ENVIRONMENT_PREFIX = "MEMSTRATA_"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What can be set. Precedence: code, then environment (`MEMSTRATA_WINDOW_TOKENS=4000`), then `memstrata.toml` in the folder."""
+
+    path: str = "~/.memstrata"                  # a folder; ":memory:" keeps nothing
+    durability: Literal["full", "relaxed"] = "full"   # relaxed may lose the last writes on power loss, never on a crash
+    embedder: Literal["auto", "use", "ngrams", "none"] = "auto"   # auto = use, else ngrams, reported as degraded
+    worker: bool = True                         # a background thread embeds; False: only `flush()` does
+    cache_mb: int = 256                         # bound of the cached matrices
+
+    window_exchanges: int = 20                  # working memory shows the last 20 exchanges …
+    window_tokens: int = 8000                   # … or 8,000 tokens, whichever is less
+    idle_seconds: float = 3600.0                # a session without a message for so long is idle
+
+    recall_limit: int = 5
+    relevance_floor: float = 0.6                # `context` drops what is less relevant than this
+    background_share: float = 0.4               # of the budget, for profile, memories, episodes and summary together
+    profile_tokens: int = 400
+    mmr_lambda: float = 0.7                     # 1 = only score, 0 = only variety
+    fusion: Literal["normalised", "rrf"] = "normalised"
+
+    weight_relevance: float = 0.5
+    weight_importance: float = 0.2
+    weight_recency: float = 0.2
+    weight_frequency: float = 0.1
+    recency_decay_per_day: float = 0.01
+    frequency_full_at: int = 10
+
+    candidate_ttl_days: float = 30.0            # guesses expire after this unless they are seen again
+    merge_similarity: float = 0.92              # calibrated relevance from which a paraphrase may merge
+
+    def __post_init__(self) -> None:
+        for name in ("window_exchanges", "window_tokens", "recall_limit", "cache_mb", "frequency_full_at"):
+            if not isinstance(getattr(self, name), int) or getattr(self, name) < 1:
+                raise errors.ConfigError(f"{name} must be a whole number of at least 1, not {getattr(self, name)!r}")
+        for name in ("relevance_floor", "background_share", "mmr_lambda", "merge_similarity"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise errors.ConfigError(f"{name} is a share in [0, 1], not {getattr(self, name)!r}")
+        _check_choice("durability", self.durability, ("full", "relaxed"))
+        _check_choice("embedder", self.embedder, ("auto", "use", "ngrams", "none"))
+        _check_choice("fusion", self.fusion, ("normalised", "rrf"))
+
+    @classmethod
+    def load(cls, path: str | None = None, environment: Mapping[str, str] | None = None, **given: object) -> Self:
+        """Settings from code, environment and the folder's `memstrata.toml`. Raises ConfigError for an unknown name or a wrong type."""
+        environment = os.environ if environment is None else environment
+        spoken = {
+            key[len(_ENVIRONMENT_PREFIX) :].lower(): value for key, value in environment.items() if key.startswith(_ENVIRONMENT_PREFIX)
+        }
+        folder = path or str(given.get("path") or spoken.get("path") or cls().path)
+        return cls().with_values({**_from_file(folder), **spoken, **given, "path": folder})
+
+    def with_values(self, values: Mapping[str, object]) -> Self:
+        """With `values`, text turned into the setting's type. Raises ConfigError, with the nearest known name."""
+        known = {item.name: getattr(self, item.name) for item in fields(self)}
+        changed: dict[str, object] = {}
+        for name, value in values.items():
+            if name not in known:
+                near = difflib.get_close_matches(name, known, n=1)
+                hint = f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(known)}"
+                raise errors.ConfigError(f"unknown setting {name!r}{hint}")
+            changed[name] = _typed(name, value, known[name])
+        return replace(self, **changed)         # type: ignore[arg-type]   # `_typed` gave each its field's type
+
+
+def _typed(name: str, value: object, default: object) -> object:
+    kind = type(default)
+    if isinstance(value, str) and kind is bool:
+        if value.lower() in ("1", "true", "yes", "on"):
+            return True
+        if value.lower() in ("0", "false", "no", "off"):
+            return False
+    elif isinstance(value, str) and kind in (int, float):
+        try:
+            return kind(value)
+        except ValueError:
+            pass
+    elif kind is float and isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
+    elif type(value) is kind:
+        return value
+    raise errors.ConfigError(f"setting {name!r} takes {kind.__name__}, not {value!r}")
+
+
+def _from_file(folder: str) -> dict[str, object]:
+    file = Path(folder).expanduser() / "memstrata.toml"
+    if folder == ":memory:" or not file.is_file():
+        return {}
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise errors.ConfigError(f"{file} is not readable TOML: {error}") from error
+
+
+def _check_choice(name: str, value: object, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise errors.ConfigError(f"{name} is one of {', '.join(allowed)}, not {value!r}")
