@@ -1,0 +1,34 @@
+"""Which records of one owner a scope may read, as one predicate in two forms: for a record and for the arrays."""
+
+from datetime import datetime
+
+import numpy as np
+import numpy.typing as npt
+
+from memstrata.core.matrix import STATUSES, Matrix
+from memstrata.core.records import MemoryRecord, Status
+from memstrata.core.scope import Scope
+
+LIVE = (Status.ACTIVE, Status.COMPRESSED)       # what recall shows
+
+
+def visible(record: MemoryRecord, scope: Scope) -> bool:
+    """Whether `scope` may read `record`: the agent's own and the user's own; the scene's and what has no scene."""
+    if (record.tenant, record.user) != scope.owner:
+        return False
+    return record.agent in (None, scope.agent) and (scope.scene is None or record.scene in (None, scope.scene))
+
+
+def visible_rows(matrix: Matrix, scope: Scope, now: datetime) -> npt.NDArray[np.bool_]:
+    """(rows,): what `scope` may read and what has not expired at `now`, whatever its status; never erased rows."""
+    columns, labels = matrix.columns, matrix.labels
+    seen = (columns["agent"] == 0) if scope.agent is None else np.isin(columns["agent"], (0, labels.label(scope.agent)))
+    if scope.scene is not None:
+        seen &= np.isin(columns["scene"], (0, labels.label(scope.scene)))
+    seen &= (columns["status"] >= 0) & (columns["expires"] > now.timestamp())
+    return np.asarray(seen)
+
+
+def status_rows(matrix: Matrix, *statuses: Status) -> npt.NDArray[np.bool_]:
+    """(rows,): rows in one of `statuses`."""
+    return np.asarray(np.isin(matrix.columns["status"], [STATUSES.index(status) for status in statuses]))
