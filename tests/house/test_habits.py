@@ -14,18 +14,9 @@ DOUBLES = ("unittest.mock", "mock.", "pytest_mock", "time.sleep", "asyncio.sleep
 PATCHES = {"monkeypatch.setattr", "monkeypatch.setitem", "mocker.patch", "mock.patch", "time.sleep"}
 EXEMPTION = re.compile(r"#\s*(?:noqa|type:\s*ignore)")
 EXPLAINED = re.compile(r"# (?:noqa: [A-Z]+\d+(?:, [A-Z]+\d+)*|type: ignore\[[a-z, -]+\]) .*\w+\W+\w+")
-# Where and how this was written is nobody's business. The words are split, so that this file does not hold what it refuses.
+# Where and how this was written is nobody's business. One letter stands in brackets, so that this file does not hold what it refuses.
 UNWANTED = re.compile(
-    "|".join(
-        [
-            "/wor" r"k(?![a-z])",
-            "py" r"pi\.org",
-            "files" r"\.pythonhosted",
-            "registry" r"\.npmjs",
-            "/tmp/brief",
-            r"shared/(?:cases|data|hooks)\b",
-        ]
-    )
+    r"/wor[k](?![a-z])|py[p]i\.org|files\.python[h]osted|registry\.npm[j]s|/tmp/b[r]ief|share[d]/(?:cases|data|hooks)\b|\bissue #?\d"
 )
 
 
