@@ -34,7 +34,7 @@ check: setup ## formatting, lint, types, layers, house rules
 	$(BIN)/ruff format --check $(SOURCES)
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m pytest -q tests/house
 
 test: setup ## the fast tests
