@@ -4,7 +4,7 @@ import string
 import uuid
 from random import Random
 
-from values import ALNUM, HEX, UPPER, chars, digits
+from tests.data.private.values import ALNUM, HEX, UPPER, chars, digits
 
 CITIES = ["上海", "北京", "深圳", "杭州", "成都", "武汉"]
 DISTRICTS = ["上海徐汇区", "北京市朝阳区", "深圳南山区", "杭州市西湖区", "成都武侯区", "苏州工业园区", "武汉市洪山区"]

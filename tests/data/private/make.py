@@ -8,8 +8,7 @@ import re
 from pathlib import Path
 from random import Random
 
-import fillers
-import values
+from tests.data.private import fillers, values
 
 HERE = Path(__file__).parent
 SEED = 20260117
@@ -35,7 +34,7 @@ AROUND = [
 ]
 
 
-def fill(template: str, random: Random) -> dict[str, object]:
+def fill(template: str, random: Random) -> tuple[list[str], list[list[int | str]]]:
     """One row: the text in parts, and its spans as [start, end, kind] over the joined text."""
     parts: list[str] = []
     spans: list[list[int | str]] = []
@@ -56,7 +55,7 @@ def fill(template: str, random: Random) -> dict[str, object]:
             spans.append([length, length + len(value), LABEL.get(kind, kind)])
         length = sum(map(len, parts))
     parts.append(template[at:])
-    return {"parts": merged(parts, spans), "spans": spans}
+    return merged(parts, spans), spans
 
 
 def merged(parts: list[str], spans: list[list[int | str]]) -> list[str]:
@@ -67,7 +66,8 @@ def merged(parts: list[str], spans: list[list[int | str]]) -> list[str]:
 
 
 def lines(path: Path) -> list[tuple[str, str]]:
-    section, found = "", []
+    section = ""
+    found: list[tuple[str, str]] = []
     for line in path.read_text(encoding="utf-8").splitlines():
         if line.startswith("[") and line.endswith("]") and " " not in line:
             section = line[1:-1]
@@ -77,14 +77,16 @@ def lines(path: Path) -> list[tuple[str, str]]:
 
 
 def write(name: str, per_template: int) -> None:
-    random, seen, rows = Random(SEED), set(), []
+    random = Random(SEED)
+    seen: set[str] = set()
+    rows: list[dict[str, object]] = []
     for section, template in lines(HERE / f"{name}.txt"):
         for _ in range(per_template):
-            row = fill(template, random)
-            text = "".join(row["parts"])  # type: ignore[arg-type]
+            parts, spans = fill(template, random)
+            text = "".join(parts)
             if text not in seen:
                 seen.add(text)
-                rows.append({"id": f"{name[0]}{len(rows) + 1:04d}", "kind": section or "none", **row})
+                rows.append({"id": f"{name[0]}{len(rows) + 1:04d}", "kind": section or "none", "parts": parts, "spans": spans})
     body = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
     (HERE / f"{name}.jsonl").write_text(body, encoding="utf-8")
 

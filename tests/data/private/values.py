@@ -14,6 +14,7 @@ ALNUM = string.ascii_letters + string.digits
 UPPER = string.ascii_uppercase + string.digits
 B64 = ALNUM + "+/"
 FULL = str.maketrans("0123456789", "０１２３４５６７８９")
+MOBILES = ["130", "135", "138", "139", "150", "158", "166", "177", "186", "188", "191", "198"]
 USCC = "0123456789ABCDEFGHJKLMNPQRTUWXY"
 NAMES = [
     "zhang.wei",
@@ -136,9 +137,7 @@ def ssn(random: Random) -> str:
 
 
 def cn_phone(random: Random) -> str:
-    number = random.choice(["130", "135", "138", "139", "150", "158", "166", "177", "186", "188", "191", "198"]) + chars(
-        random, string.digits, 8
-    )
+    number = random.choice(MOBILES) + chars(random, string.digits, 8)
     a, b, c = number[:3], number[3:7], number[7:]
     forms = [f"{a} {b} {c}", f"{a}-{b}-{c}", f"+86 {number}", f"+86{number}", f"+86-{a}-{b}-{c}", f"(+86) {a} {b} {c}", f"0086{number}"]
     return random.choice([number, number, number, *forms, number.translate(FULL), f"{a}.{b}.{c}"])
