@@ -1,0 +1,67 @@
+"""Whether the words around a date speak of the past or of the future, and which year or week is meant then."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Literal
+
+from memstrata.text.dates import spans
+
+Tense = Literal["past", "future", "both", ""]
+
+WINDOW = 60   # characters looked at on each side: a clause or two
+AHEAD_SURE_DAYS = 183   # without a cue, a date in the next half year is meant,
+BEHIND_SURE_DAYS = 60   # or one of the last two months; anything else is a guess
+PAST_WEIGHT = 2   # a day behind counts as far as two days ahead: undated plans are told more often than undated history
+
+_PAST = re.compile(
+    r"\b(?:was|were|did|didn't|had|went|got|saw|met|bought|took|made|came|left|felt|ate|ran|told|said|gave|found|began|"
+    r"started|won|lost|sold|sent|wrote|read|flew|drove|spent|broke|heard|became|built|caught|chose|fell|forgot|held|kept|"
+    r"knew|paid|rode|sang|slept|spoke|swam|taught|thought|woke|wore|ago|has been|have been|[a-z]{2,20}(?<!e)ed)\b|[了过]|已经|曾经|以来",
+    re.IGNORECASE | re.ASCII,
+)
+_FUTURE = re.compile(
+    r"\b(?:will|won't|shall|going to|gonna|must|should|need(?:s)? to|ha(?:ve|s) to|plan(?:s|ning)?|wants? to|let's|let us|"
+    r"remind|remember to|don't forget|schedul(?:e|ed|ing)|upcoming|can we|could we|hop(?:e|ing) to|would like|deadline|due)\b|"
+    r"'ll\b|[要将]|会(?!议|场|员|计|上|后|了)|打算|计划|准备|提醒|别忘|记得|该[去交]|预[约定订]|即将|快到",
+    re.IGNORECASE | re.ASCII,
+)
+_SENTENCE_END = re.compile(r"[.!?。!?;;\n]")
+
+
+def around(text: str, start: int, end: int) -> Tense:
+    """The tense of the clause that holds text[start:end]; "" without a cue, "both" where cues disagree."""
+    before = _SENTENCE_END.split(text[max(0, start - WINDOW):start])[-1]
+    after = _SENTENCE_END.split(text[end:end + WINDOW], maxsplit=1)[0]
+    past = bool(_PAST.search(before) or _PAST.search(after))
+    future = bool(_FUTURE.search(before) or _FUTURE.search(after))
+    if past and future:
+        return "both"
+    return "past" if past else "future" if future else ""
+
+
+def choose(options: Sequence[spans.Span], today: date, tense: Tense) -> spans.Span:
+    """The one of the dates that was meant; uncertain where neither tense nor nearness tells. At least one option."""
+    behind = [option for option in options if option.first <= today]
+    ahead = [option for option in options if option.last >= today]
+    if tense == "past" and behind:
+        return max(behind, key=lambda option: option.first)
+    if tense == "future" and ahead:
+        return min(ahead, key=lambda option: option.last)
+    nearest = min(options, key=lambda option: _distance(option, today))
+    sure = -BEHIND_SURE_DAYS <= _days_ahead(nearest, today) <= AHEAD_SURE_DAYS
+    return nearest if sure else replace(nearest, uncertain=True)
+
+
+def _days_ahead(option: spans.Span, today: date) -> int:
+    if option.first <= today <= option.last:
+        return 0
+    return (option.first - today).days if option.first > today else (option.last - today).days
+
+
+def _distance(option: spans.Span, today: date) -> int:
+    ahead = _days_ahead(option, today)
+    return ahead if ahead >= 0 else -ahead * PAST_WEIGHT
