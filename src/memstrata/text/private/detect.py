@@ -1,0 +1,98 @@
+"""Finding and masking: which rules a text needs, which of overlapping findings win, and the text without them."""
+
+import bisect
+import re
+from collections.abc import Iterable, Iterator
+
+from memstrata.text.private import contacts, keys, numbers, passwords, places, view
+from memstrata.text.private.kinds import CREDENTIALS, Finding, Masked, PrivateKind
+
+_DIGIT = re.compile(r"[0-9]")
+_PASSWORD_WORDS = (
+    "pass",
+    "pw",
+    "psw",
+    "pin",
+    "密码",
+    "密碼",
+    "口令",
+    "暗号",
+    "otp",
+    "code",
+    "验证码",
+    "驗證碼",
+    "动态码",
+    "取件码",
+    "门禁码",
+    "解锁码",
+)
+_CONTACT_SIGNS = ("@", " dot ", "dot]", "dot)", "艾特", "幺", "一三", "一五", "一八")
+_KEY_WORDS = ("hf_", "eyj", "://", "key", "secret", "token", "bearer", "密钥", "令牌", "password=", "pwd=")
+_STREET_SIGNS = ("号", "號", "弄", "栋", "幢", "棟", "楼", "单元", "組", "组")
+_RANK = {kind: rank for rank, kind in enumerate(PrivateKind)}  # the enum lists the more sensitive kinds first
+_MARK = re.compile(r"\[masked:[a-z_]{2,24}\]")
+
+
+def find(text: str) -> list[Finding]:
+    """All private parts in order, never overlapping; of two that overlap the longer stays whole, the other keeps what is outside."""
+    return _resolved(_candidates(text))
+
+
+def mask(text: str, *, kinds: frozenset[PrivateKind] | None = None) -> Masked:
+    """The text with `[masked:<kind>]` for each finding of `kinds` (None: of every kind); masking twice changes nothing."""
+    findings = _resolved(finding for finding in _candidates(text) if kinds is None or finding.kind in kinds)
+    if not findings:
+        return Masked(text, ())
+    parts, at = [], 0
+    for finding in findings:
+        parts += [text[at : finding.start], f"[masked:{finding.kind}]"]
+        at = finding.end
+    return Masked("".join([*parts, text[at:]]), tuple(findings))
+
+
+def mask_credentials(text: str) -> Masked:
+    """The text without what opens something: keys, tokens, passwords, PINs, connection strings, cards with their code."""
+    return mask(text, kinds=CREDENTIALS)
+
+
+def _candidates(text: str) -> Iterator[Finding]:
+    """What the rules find, in no order, overlapping; nothing that touches an earlier mask."""
+    found = _rules(view.of(text))
+    if "[masked:" not in text:
+        return found
+    marks = [mark.span() for mark in _MARK.finditer(text)]
+    return (finding for finding in found if not _touches(marks, finding))
+
+
+def _touches(marks: list[tuple[int, int]], finding: Finding) -> bool:
+    at = bisect.bisect_left(marks, (finding.end,)) - 1
+    return at >= 0 and marks[at][1] > finding.start
+
+
+def _rules(seen: view.View) -> Iterator[Finding]:
+    """Cheap tests first: most texts need no rule at all."""
+    digits = _DIGIT.search(seen.text) is not None
+    if any(word in seen.low for word in _PASSWORD_WORDS):
+        yield from passwords.find(seen)
+    if digits:
+        yield from numbers.find(seen)
+    if digits or any(sign in seen.low for sign in _CONTACT_SIGNS):
+        yield from contacts.find(seen)
+    if digits or any(word in seen.low for word in _KEY_WORDS):
+        yield from keys.find(seen)
+    if digits or any(sign in seen.low for sign in _STREET_SIGNS):
+        yield from places.find(seen)
+
+
+def _resolved(candidates: Iterable[Finding]) -> list[Finding]:
+    """One left-to-right sweep; the loser of an overlap is clipped, never leaked."""
+    kept: list[Finding] = []
+    for finding in sorted(set(candidates), key=lambda one: (one.start, -one.end, _RANK[one.kind])):
+        last = kept[-1] if kept else None
+        if last is None or finding.start >= last.end:
+            kept.append(finding)
+        elif finding.end - finding.start > last.end - last.start:
+            kept[-1:] = [Finding(last.start, finding.start, last.kind), finding] if finding.start > last.start else [finding]
+        elif finding.end > last.end:
+            kept.append(Finding(last.end, finding.end, finding.kind))
+    return kept
