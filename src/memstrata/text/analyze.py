@@ -41,8 +41,8 @@ _TOKEN = re.compile(
     f"|{_EMOJI}[\U000e0020-\U000e007f]*(?:\u200d{_EMOJI})*)"
 )
 _UNIT = re.compile(
-    r"\s?(?:(?P<latin>(?:[kmgt]i?b|[kmg]hz|ms|kg|[ckm]m|min|hrs?|px|fps|k?wh?|am|pm)(?![A-Za-z0-9_])|%)"
-    "|(?P<han>小时|分钟|个月|公里|公斤|毫秒|星期|[条个只次天年月日号点分秒元块人位件项页行台章节步层楼岁周季度届期版万亿吨斤米克名本张份套辆趟]))",
+    r"\s?(?:(?:[kmgt]i?b|[kmg]hz|ms|kg|[ckm]m|min|hrs?|px|fps|k?wh?|am|pm)(?![A-Za-z0-9_])|%"
+    "|小时|分钟|个月|公里|公斤|毫秒|星期|[条个只次天年月日号点分秒元块人位件项页行台章节步层楼岁周季度届期版万亿吨斤米克名本张份套辆趟])",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"\d+(?:\.\d+)?\Z")
@@ -66,7 +66,7 @@ class Analyzer:
                 word = _word(run)
                 found += word.index
                 quiet.update(dict.fromkeys(word.quiet))
-            elif kind == "han" or kind == "run":
+            elif kind in {"han", "run"}:
                 found += map("".join, pairwise(run))
                 quiet.update(dict.fromkeys(run))
                 if kind == "run":

@@ -5,12 +5,13 @@ import re
 # The elements that a rendered context is made of. Whoever renders a new one adds it here.
 BLOCKS = ("memory", "user_profile", "project_context", "relevant_history", "experience")
 
-# A tag as written, full width, or escaped once or several times; it may end with the text. All parts are bounded.
+# A tag as written, full width, or escaped once or several times; without a gap in front it may be cut off by the end
+# of the text. All parts are bounded.
 _TAG = re.compile(
     r"(?P<open><|＜|&(?:amp;){0,3}(?:lt|#0{0,4}60|#x0{0,4}3c);)"
-    rf"\s{{0,4}}(?P<slash>/?)\s{{0,4}}(?P<name>{'|'.join(BLOCKS)})(?![\w-])"
+    rf"(?P<gap>\s{{1,4}})?(?:(?P<slash>/)\s{{0,4}})?(?P<name>{'|'.join(BLOCKS)})(?![\w-])"
     r"(?:[^<>＜＞&]|&(?!(?:amp;){0,3}(?:[lg]t|#0{0,4}6[02]|#x0{0,4}3[ce]);)){0,500}?(?P<empty>/?)"
-    r"(?:>|＞|&(?:amp;){0,3}(?:gt|#0{0,4}62|#x0{0,4}3e);|\Z)",
+    r"(?:>|＞|&(?:amp;){0,3}(?:gt|#0{0,4}62|#x0{0,4}3e);|(?(gap)(?!)|\Z))",
     re.IGNORECASE,
 )
 _VISIBLE = re.compile(r"[^\n]")

@@ -33,7 +33,7 @@ def _is_border(text: str, index: int) -> bool:
         return False
     if _is_flag_letter(before) and _is_flag_letter(after):
         return _flag_letters_before(text, index) % 2 == 0
-    if unicodedata.combining(before) == _VIRAMA_CLASS and unicodedata.category(after) == "Lo":
+    if _joins_indic(text, index):
         return False
     return not _joins_hangul(before, after)
 
@@ -56,6 +56,18 @@ def _flag_letters_before(text: str, index: int) -> int:
     while start > 0 and _is_flag_letter(text[start - 1]):
         start -= 1
     return index - start
+
+
+def _joins_indic(text: str, index: int) -> bool:
+    """Whether the letter at `index` forms a conjunct with the consonant before it (GB9c): a virama among the marks in between."""
+    if unicodedata.category(text[index]) != "Lo":
+        return False
+    mark = index - 1
+    while mark >= 0 and _extends(text[mark]):
+        if unicodedata.combining(text[mark]) == _VIRAMA_CLASS:
+            return True
+        mark -= 1
+    return False
 
 
 def _joins_hangul(before: str, after: str) -> bool:

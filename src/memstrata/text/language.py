@@ -16,7 +16,8 @@ _SAMPLE_CHARACTERS = 4096  # enough to tell, and keeps long texts cheap
 _HAN = re.compile(f"[{HAN}]")
 _KANA = re.compile(f"[{KANA}]")
 _HANGUL = re.compile(f"[{HANGUL}]")
-_LATIN_WORD = re.compile("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]+")
+_LATIN_WORD = re.compile("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]{2,}")  # of one letter there are ids and units
+_LETTER = re.compile("[A-Za-z]")
 _OTHER_WORD = re.compile(f"[^\\W\\d_A-Za-z\u00c0-\u024f\u1e00-\u1eff{HAN}{KANA}{HANGUL}]+")
 
 # Characters of Chinese grammar that Japanese does not write.
@@ -50,7 +51,7 @@ def language(text: str) -> Language:
     sample = text[:_SAMPLE_CHARACTERS]
     words = len(_LATIN_WORD.findall(sample))
     if sample.isascii():
-        return "en" if words else "other"
+        return "en" if words or _LETTER.search(sample) else "other"
     han, kana, hangul = count_han(sample), len(_KANA.findall(sample)), len(_HANGUL.findall(sample))
     others = len(_OTHER_WORD.findall(sample))
     latin_weight = _HAN_CHARACTERS_PER_WORD * words
