@@ -19,14 +19,14 @@ from memstrata.testing.memory import InMemoryStore
 from memstrata.testing.samples import ANNA, NOON
 
 _WORDS = ("tea", "port", "8080", "Hangzhou", "running", "喜欢", "绿茶", "杭州", "部署", "端口", "é", "🙂")
-_SPACES = (("small", 4), ("large", 16))
 
 
 def random_steps(seed: int, length: int) -> list[Batch | Plan]:
-    """`length` writes and erasures that may follow each other: new and changed records, uses, vectors of two spaces."""
+    """`length` writes and erasures that may follow each other: new and changed records, uses, vectors, now and then of a new space."""
     draw = random.Random(seed)
     live: dict[str, MemoryRecord] = {}
     steps: list[Batch | Plan] = []
+    space = 0
     for number in range(length):
         if live and draw.random() < 0.15:
             gone = draw.sample(sorted(live), draw.randint(1, min(4, len(live))))
@@ -39,10 +39,10 @@ def random_steps(seed: int, length: int) -> list[Batch | Plan]:
         ]
         live.update({record.id: record for record in [*new, *changed]})
         near = draw.sample(sorted(live), draw.randint(0, len(live)))
-        space, dimensions = _SPACES[draw.random() < 0.2]
+        space += draw.random() < 0.2
         uses = tuple(Use(each, draw.randint(1, 3), NOON + timedelta(hours=number)) for each in near[:2])
         live.update({use.id: replace(live[use.id], uses=live[use.id].uses + use.count, last_used_at=use.at) for use in uses})
-        embedded = samples.embedded(space, near, dimensions, seed=number) if near and draw.random() < 0.5 else None
+        embedded = samples.embedded(f"space {space}", near, 4 + space, seed=number) if near and draw.random() < 0.5 else None
         steps.append(Batch(records=(*new, *changed), uses=uses, embedded=embedded))
     return steps
 

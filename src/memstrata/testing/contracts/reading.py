@@ -33,14 +33,15 @@ def _pages(store: Store, owner: Scope, limit: int) -> Iterator[list[MemoryRecord
 def _full_record() -> MemoryRecord:
     """A record without a single default."""
     return MemoryRecord(
-        id=samples.new_id(), kind="deadline-2", content="交报告", created_at=NOON + timedelta(microseconds=1), type=MemoryType.PROCEDURAL,
-        slot="report.due", value="周五", tenant=None, user="anna", agent="coder", scene="工作", importance=0.1 + 0.2, confidence=1 / 3,
-        trust=Trust.WEB, sources=(Source("s", "m-1"), Source(None, "m:2")), evidence=((0, 3), (5, 9)),
-        valid_from=NOON - timedelta(days=400), valid_to=NOON + timedelta(days=9), event_from="2025-04", event_to="2025-04-01T09:00+08:00",
-        event_precision="minute", status=Status.QUARANTINED, reason="rule: 期限", language="zh", uses=7, last_used_at=NOON + timedelta(hours=1),
+        id=samples.new_id(), kind="deadline-2", content="交报告", created_at=NOON + timedelta(microseconds=1),
+        type=MemoryType.PROCEDURAL, slot="report.due", value="周五", tenant=None, user="anna", agent="coder", scene="工作",
+        importance=0.1 + 0.2, confidence=1 / 3, trust=Trust.WEB, sources=(Source("s", "m-1"), Source(None, "m:2")),
+        evidence=((0, 3), (5, 9)), valid_from=NOON - timedelta(days=400), valid_to=NOON + timedelta(days=9),
+        event_from="2025-04", event_to="2025-04-01T09:00+08:00", event_precision="minute", status=Status.QUARANTINED,
+        reason="rule: 期限", language="zh", uses=7, last_used_at=NOON + timedelta(hours=1),
         confirmed_at=NOON + timedelta(hours=2), seen=3, pinned=True, ttl_seconds=86400.5, supersedes=(samples.new_id(),),
-        superseded_by=samples.new_id(), aliases=("截止", "due date"), key="key/1", session="s", sequence=5, role="user", name="小安",
-        metadata=_NESTED,
+        superseded_by=samples.new_id(), aliases=("截止", "due date"), key="key/1", session="s", sequence=5, role="user",
+        name="小安", metadata=_NESTED,
     )  # fmt: skip
 
 
