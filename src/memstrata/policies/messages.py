@@ -165,10 +165,10 @@ def payload(message: Mapping[str, Json]) -> tuple[str, int]:
     return "\n".join(pieces), ignored
 
 
-def result_text(part: Mapping[str, Json]) -> str:
-    """The readable text of a `tool_result` block."""
-    spoken, quoted, _ = _split(part.get("content"))
-    return "\n".join([*spoken, *quoted])
+def result_payload(part: Mapping[str, Json]) -> tuple[str, int]:
+    """The readable text of a `tool_result` block, and the number of its parts that are not text."""
+    spoken, quoted, ignored = _split(part.get("content"))
+    return "\n".join([*spoken, *quoted]), ignored
 
 
 def _split(content: Json, depth: int = 0) -> tuple[list[str], list[str], int]:
