@@ -22,6 +22,10 @@ _ZH_AFTER = re.compile(r"(?:之后|以后|过后|后(?![来面天年]))")
 _ZH_SINCE = re.compile(r"(?:以来|至今|到现在|起|开始)")
 
 
+CLOCK_REACH = timedelta(minutes=30)   # a clock time in a question is remembered by the half hour
+JUST_NOW = timedelta(hours=1)
+
+
 def question_range(text: str, at: datetime) -> tuple[datetime | None, datetime | None]:
     """The half-open instants (since, until), in UTC, that a question asked at `at` is about; None = open on that side.
 
@@ -34,9 +38,18 @@ def question_range(text: str, at: datetime) -> tuple[datetime | None, datetime |
         return None, None
     sure = [piece for piece in found if not piece.span.uncertain]
     piece = (sure or found)[0]
+    if piece.span.since == at and piece.span.until is None:
+        return _around_now(plain[piece.start:piece.end], at)
     zone = at.tzinfo or UTC
     since, until = _instants(piece.span, zone)
     return _opened(piece, plain, since, until)
+
+
+def _around_now(words: str, at: datetime) -> tuple[datetime | None, datetime | None]:
+    """刚才 and "just now" ask for the last hour; 现在 and "now" ask for what holds, which no filter can tell."""
+    if re.search(r"just|ago|刚|[方适]才", words, re.IGNORECASE):
+        return (at - JUST_NOW).astimezone(UTC), (at + timedelta(minutes=1)).astimezone(UTC)
+    return None, None
 
 
 def _opened(piece: Found, plain: str, since: datetime, until: datetime) -> tuple[datetime | None, datetime | None]:
@@ -54,8 +67,10 @@ def _opened(piece: Found, plain: str, since: datetime, until: datetime) -> tuple
 
 def _instants(span: Span, zone: tzinfo) -> tuple[datetime, datetime]:
     if span.since is not None:
-        until = span.until or span.since + timedelta(minutes=1)
-        return span.since.astimezone(UTC), until.astimezone(UTC)
+        since, until = span.since, span.until
+        if until is None:
+            since, until = since - CLOCK_REACH, since + CLOCK_REACH
+        return since.astimezone(UTC), until.astimezone(UTC)
     reach = timedelta(days=span.blur_days)
     first = datetime.combine(span.first - reach, time(), zone)
     last = datetime.combine(span.last + reach + timedelta(days=1), time(), zone)

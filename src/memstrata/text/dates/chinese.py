@@ -143,7 +143,7 @@ def _now(match: re.Match[str], context: Context) -> Span | None:
 
 
 def _clock(match: re.Match[str], context: Context) -> Span | None:
-    led = re.search(r"(?:[日天号周期拜一二三四五六早晚午末后]|明早)的?$|[\s,,](?:the )?(?:on|at) $", context.before(match, 3)) is not None
+    led = _LED.search(context.before(match, 6)) is not None
     read = clock.chinese(match, context.text, led)
     return Span("clock", clock=read, part=read.part) if read else None
 
@@ -152,6 +152,7 @@ def _noon(match: re.Match[str], context: Context) -> Span | None:
     return Span("clock", clock=clock.Clock(720 if match[0] == "正午" else 1440, True))
 
 
+_LED = re.compile(rf"(?:{PART}|[早晚晨夜]|[日天号]|{_WEEK}[一二三四五六日天末])的?$")
 _EACH_UNIT = r"(?:天|日|早|晚|周|星期|礼拜|月|年|季度|小时|分钟|个?工作日|周末|春天|夏天|秋天|冬天|次|节)"
 _DAYS_LIST = r"(?:[一二三四五六日天末1-6](?:[、到至和,\-][周星期]{0,2}[一二三四五六日天]){0,6})"
 RULES: tuple[Rule, ...] = (
@@ -177,7 +178,7 @@ RULES: tuple[Rule, ...] = (
     rule("过最近未今接往这此", rf"(?P<dir>过去|最近|近|未来|今后|接下来|往后|此前)的?这?(?P<n>{NUMBER}|半|几)个?{_UNIT}", _stretch),
     rule(
         "每逢天周年月隔一两三四五六七八九十几0",
-        rf"(?:每|逢)(?:隔|逢)?(?:个|{NUMBER}|半|几)?个?(?:{_WEEK}(?:{_DAYS_LIST})|{_EACH_UNIT}(?:早上|晚上|上午|下午|中午|早|晚|末)?|月的?{NUMBER}[号日]|年的?{NUMBER}月(?:{NUMBER}[号日])?|年?[春夏中国圣端元清][节秋庆诞午旦明季天]节?)"
+        rf"(?:每|逢)(?:隔|逢)?(?:个|{NUMBER}|半|几)?个?(?:{_WEEK}(?:{_DAYS_LIST})|月的?{NUMBER}[号日]|{_EACH_UNIT}(?:早上|晚上|上午|下午|中午|早|晚|末)?|年的?{NUMBER}月(?:{NUMBER}[号日])?|年?[春夏中国圣端元清][节秋庆诞午旦明季天]节?)"
         rf"(?:的?{NUMBER}[号日])?(?:的?{PART})?|逢{NUMBER}(?:、{NUMBER})*|天天|周周|年年|月月|隔[天日周]|隔{NUMBER}天|(?:一|{NUMBER}|几)个?(?:天|周|星期|月|年|礼拜){NUMBER}次",
         _habit,
     ),

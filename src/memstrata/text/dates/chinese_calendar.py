@@ -17,15 +17,15 @@ _MONTH_STEPS = {"上上": -2, "上": -1, "这": 0, "本": 0, "下": 1, "下下":
 _SEASONS = {"春": "spring", "夏": "summer", "秋": "autumn", "冬": "winter"}
 _MONTH_NUMBER = r"(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])"
 _DAY_NUMBER = r"(?:3[01]|[12][0-9]|0?[1-9]|[二三]?十[一二三四五六七八九]?|廿[一二三四五六七八九]?|[一二三四五六七八九])"
-_NOT_A_DAY = r"(?![0-9个天名点月年周次人位元块分岁时:.%])"
+_NOT_A_DAY = r"(?![0-9个天名点月年周次人位元块分岁时几多来余:.%])"
 _MONTH_DAY = (
-    rf"(?P<month>{_MONTH_NUMBER})月(?:份(?!额))?(?:的?(?:(?P<day>{_DAY_NUMBER})(?:[日号]|{_NOT_A_DAY})|(?P<third>上旬|中旬|下旬|初(?!一)|中(?=[^\u4e00-\u9fff]|$|旬)|底|末)))?"
+    rf"(?P<month>{_MONTH_NUMBER})月(?:份(?!额))?(?:的?(?:(?P<day>{_DAY_NUMBER})(?:[日号]|(?<![月的][一二三四五六七八九]){_NOT_A_DAY}|(?=[^\u4e00-\u9fff0-9:.%]|$))|(?P<third>上旬|中旬|下旬|初(?!一)|中(?=[^\u4e00-\u9fff]|$|旬)|底|末)))?"
 )
 _HOLIDAYS = "|".join(sorted(holidays.CHINESE, key=len, reverse=True))
 _HOLIDAY = rf"(?P<holiday>{_HOLIDAYS})(?P<break>期间|假期|长假|放假|黄金周|小长假)?(?:那天|当天)?(?![路街道])"
 _LUNAR = rf"(?:(?:农历|阴历|旧历)(?:的)?(?P<lunar_month>正|冬|腊|{_MONTH_NUMBER})月|(?P<old_month>正|腊)月)(?P<lunar_day>初[一二三四五六七八九十]|{_DAY_NUMBER})[日号]?"
 _TAIL = (
-    rf"(?:{_MONTH_DAY}|(?P<season>[春夏秋冬])[天季]?(?:的时候)?|(?P<school>暑假|寒假)|(?P<half>[上下])半年|第?(?P<quarter>[一二三四1-4])季度|[qQ](?P<q>[1-4])"
+    rf"(?:{_MONTH_DAY}|(?P<season>[春夏秋冬])(?:天|季(?!度)|(?![节至装运眠瓜天季联耕日泳]))|(?P<school>暑假|寒假)|(?P<half>[上下])半年|第?(?P<quarter>[一二三四1-4])季度|[qQ](?P<q>[1-4])"
     rf"|{_HOLIDAY}|{_LUNAR}|年?(?P<edge>底|初|末|中(?=[^\u4e00-\u9fff]|$)))"
 )
 

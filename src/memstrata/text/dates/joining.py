@@ -180,7 +180,7 @@ def _habit(left: Found, right: Found, gap: str, context: Context) -> Found | Non
     """A habit takes in the hour or day beside it: every Sunday at nine, 每年5月7号."""
     if not _HABIT_GAP.fullmatch(gap):
         return None
-    if left.span.shape == "recurring" and (right.span.shape == "recurring" or right.span.unit == "minute"):
+    if left.span.shape == "recurring" and (right.span.shape == "recurring" or right.span.unit == "minute" or right.span.loose == "year"):
         return Found(left.start, right.end, left.span)
     if right.span.shape == "recurring" and left.span.unit == "minute" and context.text[left.start:left.end].lower() != "now":
         return Found(left.start, right.end, right.span)
