@@ -91,10 +91,12 @@ class Analyzer:
             elif kind == "han":
                 asked += self._asked_han(run)
                 quiet += _pairs(run)
-            elif kind == "run" and not _KANA_PARTICLE.match(run):
-                asked += [*_pairs(run), *_whole(run)]
-            else:
+            elif kind == "term":
                 asked.append(run)
+            elif _KANA_PARTICLE.match(run):
+                quiet += _pairs(run)
+            else:
+                asked += [*_pairs(run), *_whole(run)]
         return asked or quiet
 
     def _asked_han(self, run: str) -> list[str]:
