@@ -1,6 +1,6 @@
 """What the verbs give back."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -24,6 +24,34 @@ class Hit:
     @property
     def id(self) -> str:
         return self.record.id
+
+
+class Hits(list[Hit]):
+    """The hits of one recall, best first: a plain list that also carries the trace of the rooms it came through."""
+
+    trace: Trace
+
+    def __init__(self, hits: Iterable[Hit] = (), trace: Trace | None = None) -> None:
+        super().__init__(hits)
+        self.trace = trace or Trace()
+
+    @property
+    def degraded(self) -> tuple[str, ...]:
+        """The lanes that failed and were left out; empty when all is well."""
+        return self.trace.degraded
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a record is, or is not, among the hits of a query. `room` = the room that lost it; None = it was recalled."""
+
+    id: str
+    recalled: bool
+    room: str | None
+    why: str
+    rank: int | None                            # its place among all that the query may see, from 1
+    relevance: float
+    score: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,147 @@
+"""Settings → parts: the only module that knows every driver. Drivers are loaded by name, so that what is not used is not imported."""
+
+import importlib
+import os
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+import uuid_utils
+
+from memstrata.core import errors
+from memstrata.core.events import Events
+from memstrata.core.ports import Clock, Embedder, Store
+from memstrata.core.settings import Settings
+from memstrata.policies import score
+from memstrata.recall import journey as recall
+from memstrata.recall import rank
+from memstrata.remember import journey as remember
+from memstrata.remember import sessions
+from memstrata.upkeep import uses as use_counts
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+_EMBEDDERS = {"use": ("memstrata.models.use",), "ngrams": ("memstrata.models.ngrams",)}
+_EMBEDDERS["auto"] = (*_EMBEDDERS["use"], *_EMBEDDERS["ngrams"])
+
+
+class SystemClock:
+    """The machine's clock, in UTC."""
+
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+
+class LazyEmbedder:
+    """An embedder that loads on first use, taking the first of `modules` that can be loaded."""
+
+    def __init__(self, modules: Sequence[str]) -> None:
+        self._modules = tuple(modules)
+        self._lock = threading.Lock()
+        self._loaded: Embedder | None = None
+
+    @property
+    def loaded(self) -> Embedder:
+        """The driver itself. Raises EmbedderError when none can be loaded."""
+        with self._lock:
+            if self._loaded is None:
+                self._loaded = self._load()
+            return self._loaded
+
+    @property
+    def space(self) -> str:
+        return self.loaded.space
+
+    @property
+    def dimensions(self) -> int:
+        return self.loaded.dimensions
+
+    @property
+    def degraded(self) -> str | None:
+        return self.loaded.degraded
+
+    def embed(self, texts: Sequence[str], query: bool = False) -> "npt.NDArray[np.float32]":
+        return self.loaded.embed(texts, query)
+
+    def relevance(self, cosines: "npt.NDArray[np.float32]", language: str) -> "npt.NDArray[np.float32]":
+        return self.loaded.relevance(cosines, language)
+
+    def _load(self) -> Embedder:
+        problems = []
+        for name in self._modules:
+            try:
+                return cast(Embedder, importlib.import_module(name).create())
+            except (ImportError, OSError, errors.EmbedderError) as error:
+                problems.append(f"{name.rsplit('.', 1)[-1]}: {error}")
+        raise errors.EmbedderError(f"no embedder could be loaded ({'; '.join(problems)}): install one, or set embedder='none'")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """Everything that the facade works with."""
+
+    settings: Settings
+    store: Store
+    embedder: Embedder | None
+    clock: Clock
+    events: Events
+    remember: remember.Remember
+    recall: recall.Recall
+    sessions: sessions.Sessions
+    uses: use_counts.UseCounts = field(default_factory=use_counts.UseCounts)
+
+
+def build(settings: Settings, *, embedder: Embedder | None = None, clock: Clock | None = None) -> Parts:
+    """The parts that `settings` name; ports that are handed in take precedence. Raises ConfigError or StoreError."""
+    store, events, clock = open_store(settings), Events(), clock or SystemClock()
+    if embedder is None and settings.embedder != "none":
+        embedder = LazyEmbedder(_EMBEDDERS[settings.embedder])
+    weights = score.Weights(
+        relevance=settings.weight_relevance,
+        importance=settings.weight_importance,
+        recency=settings.weight_recency,
+        frequency=settings.weight_frequency,
+        decay_per_day=settings.recency_decay_per_day,
+        full_at=settings.frequency_full_at,
+    )
+    return Parts(
+        settings=settings,
+        store=store,
+        embedder=embedder,
+        clock=clock,
+        events=events,
+        sessions=sessions.Sessions(store=store, clock=clock, events=events, idle_seconds=settings.idle_seconds),
+        remember=remember.Remember(
+            store=store, events=events, new_id=new_id, candidate_ttl_days=settings.candidate_ttl_days, embeds=embedder is not None
+        ),
+        recall=recall.Recall(
+            store=store,
+            embedder=embedder,
+            events=events,
+            ranking=rank.Ranking(reciprocal=settings.fusion == "rrf"),
+            weights=weights,
+            vectors=recall.QueryVectors(embedder) if embedder is not None else None,
+        ),
+    )
+
+
+def open_store(settings: Settings) -> Store:
+    """The store that `settings.path` names: a folder, or ":memory:". Raises ConfigError for an unknown URL."""
+    path = settings.path
+    if path == ":memory:":
+        return cast(Store, importlib.import_module("memstrata.testing").InMemoryStore())
+    if "://" in path:
+        raise errors.ConfigError(f"no store for {path.split('://', 1)[0]!r}; known: a folder such as './memory', or ':memory:'")
+    module = importlib.import_module("memstrata.stores.sqlite")
+    folder = Path(os.path.expanduser(path))
+    return cast(Store, module.open_store(folder, durability=settings.durability, cache_bytes=settings.cache_mb << 20))
+
+
+def new_id() -> str:
+    """A fresh record id: a UUID of version 7, 32 hexadecimal digits, later ones greater."""
+    return uuid_utils.uuid7().hex

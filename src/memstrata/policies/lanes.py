@@ -1,0 +1,62 @@
+"""The lexical and the dense lane as array operations over one owner's matrix."""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import simsimd
+
+from memstrata.core import matrix as matrices
+from memstrata.core.matrix import Matrix
+
+K1 = 0.9                                        # Anserini's defaults for passages (Yang et al. 2018)
+B = 0.4
+
+Rows = npt.NDArray[np.bool_]                    # (records,)
+Scores = npt.NDArray[np.float32]                # (records,)
+
+
+@dataclass(frozen=True, slots=True)
+class Lexical:
+    """BM25 of every record, and the share of the query's weight (by inverse document frequency) that its words cover, [0, 1]."""
+
+    scores: Scores
+    coverage: Scores
+    matched: npt.NDArray[np.int16]              # how many different query words the record holds
+    words: int                                  # different words in the query
+
+
+def lexical(matrix: Matrix, words: Sequence[str], allowed: Rows) -> Lexical:
+    """Okapi BM25 (Robertson et al. 1994) over the records of `allowed`; all zero without a common word. Statistics are this owner's."""
+    size, total = len(matrix), int(np.count_nonzero(allowed))
+    scores, covered, matched = np.zeros(size, np.float32), np.zeros(size, np.float32), np.zeros(size, np.int16)
+    weights = Counter(matrix.labels.term(word) for word in words)
+    if not total or not weights:
+        return Lexical(scores, covered, matched, len(weights))
+    average = max(float(matrix.lengths[allowed].mean()), 1.0)
+    mass = 0.0
+    for term, repeats in weights.items():
+        rows, counts = matrix.postings.find(term)
+        inside = allowed[rows]
+        rows, frequency = rows[inside], counts[inside].astype(np.float32)
+        idf = math.log(1 + (total - len(rows) + 0.5) / (len(rows) + 0.5))
+        mass += idf
+        if len(rows):
+            norm = K1 * (1 - B + B * matrix.lengths[rows] / average)
+            scores[rows] += repeats * idf * frequency * (K1 + 1) / (frequency + norm)
+            covered[rows] += idf
+            matched[rows] += 1
+    return Lexical(scores, covered / max(mass, 1e-9), matched, len(weights))
+
+
+def dense(matrix: Matrix, space: str, query: npt.NDArray[np.float32]) -> tuple[Scores, Rows]:
+    """Cosines with the unit vector `query`, and which records have a vector of `space` at all (the others stand at 0)."""
+    vectors = matrix.vectors
+    if vectors is None or vectors.space != space or not len(matrix):
+        return np.zeros(len(matrix), np.float32), np.zeros(len(matrix), np.bool_)
+    code = matrices.quantise(space, query[None, :])
+    products = np.asarray(simsimd.cdist(vectors.codes, code.codes, metric="dot"), np.float32).reshape(-1)
+    return products * vectors.scales * code.scales[0], vectors.scales > 0

@@ -1,0 +1,1 @@
+"""From a question to the right few memories: gate → plan → retrieve → rank → (pack) → emit."""

@@ -1,0 +1,106 @@
+"""Reading without a question: by id, by slot, by page. The same predicate of visibility as recall."""
+
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+
+import numpy as np
+
+from memstrata.core import errors, filters
+from memstrata.core.filters import Filter
+from memstrata.core.ports import Store
+from memstrata.core.records import Kind, MemoryRecord, Status
+from memstrata.core.results import Page
+from memstrata.core.scope import Scope
+from memstrata.policies import slots, visibility
+
+_FETCHED = 512                                  # records opened at a time under a filter
+
+
+def get(store: Store, scope: Scope, record_id: str, now: datetime) -> MemoryRecord | None:
+    """The record, in any status, when the scope may read it and it has not expired."""
+    if not is_record_id(record_id):
+        return None
+    found = store.get(scope, [record_id])
+    return found[0] if found and visibility.visible(found[0], scope) and not found[0].expired(now) else None
+
+
+def require(store: Store, scope: Scope, record_id: str, now: datetime) -> MemoryRecord:
+    """The record, or NotFoundError."""
+    found = get(store, scope, record_id, now)
+    if found is None:
+        raise errors.NotFoundError(f"no memory {str(record_id)[:64]!r} in this scope: take ids from recall, list or a report")
+    return found
+
+
+def is_record_id(value: object) -> bool:
+    """Whether `value` has the shape of a record id: 32 lower-case hexadecimal digits."""
+    return isinstance(value, str) and len(value) == 32 and all(digit in "0123456789abcdef" for digit in value)
+
+
+def history(store: Store, scope: Scope, slot: str, now: datetime) -> list[MemoryRecord]:
+    """Every version of a slot that was ever true, oldest first."""
+    kept = (Status.ACTIVE, Status.SUPERSEDED, Status.COMPRESSED)
+    found = [record for record in store.by_slot(scope, slots.normal(slot)) if record.status in kept]
+    seen = [record for record in found if visibility.visible(record, scope) and not record.expired(now)]
+    return sorted(seen, key=lambda record: (record.valid_from or record.created_at, record.id))
+
+
+def lookup(store: Store, scope: Scope, slot: str, now: datetime) -> MemoryRecord | None:
+    """The present value of a slot: the agent's own before the user's, the scene's before the unscoped, then the newest."""
+    live = [record for record in history(store, scope, slot, now) if record.status in visibility.LIVE]
+    own = [record for record in live if record.agent == scope.agent] or live
+    near = [record for record in own if record.scene == scope.scene] or own
+    return near[-1] if near else None
+
+
+def active(store: Store, scope: Scope, now: datetime) -> list[MemoryRecord]:
+    """Every active fact that the scope may read, in the order of their ids; no turns."""
+    return page(store, scope, now, kinds=None, status=Status.ACTIVE, wanted=None, cursor=None, limit=sys.maxsize).records
+
+
+def page(  # the parts of one list call
+    store: Store,
+    scope: Scope,
+    now: datetime,
+    *,
+    kinds: Sequence[str] | None,
+    status: str | None,
+    wanted: Filter | None,
+    cursor: str | None,
+    limit: int,
+) -> Page:
+    """Records in the order of their ids, after `cursor`. Turns only when `kinds` names them. `total` counts all pages."""
+    matrix = store.matrix(scope)
+    rows = visibility.visible_rows(matrix, scope, now)
+    labels = matrix.labels
+    if status is not None:
+        rows &= visibility.status_rows(matrix, _status(status))
+    if kinds is None:
+        rows &= matrix.columns["kind"] != labels.label(Kind.TURN)
+    else:
+        rows &= np.isin(matrix.columns["kind"], np.array([labels.label(kind) for kind in kinds], np.uint64))
+    ids = sorted(matrix.id(int(row)) for row in np.flatnonzero(rows))
+    if wanted is not None:
+        ids = [record.id for record in _opened(store, scope, ids) if filters.matches(wanted, record)]
+    start = 0 if cursor is None else _after(ids, cursor)
+    shown = ids[start : start + limit]
+    more = start + limit < len(ids) and shown
+    return Page(store.get(scope, shown), shown[-1] if more else None, len(ids))
+
+
+def _opened(store: Store, scope: Scope, ids: Sequence[str]) -> list[MemoryRecord]:
+    return [record for start in range(0, len(ids), _FETCHED) for record in store.get(scope, ids[start : start + _FETCHED])]
+
+
+def _after(ids: Sequence[str], cursor: str) -> int:
+    if not is_record_id(cursor):
+        raise errors.InputError(f"{str(cursor)[:64]!r} is no cursor: pass the `cursor` of the page before")
+    return sum(1 for record_id in ids if record_id <= cursor)
+
+
+def _status(value: str) -> Status:
+    try:
+        return Status(value)
+    except ValueError:
+        raise errors.InputError(f"no status {value!r}; known: {', '.join(Status)}, or None for all") from None

@@ -1,0 +1,87 @@
+"""The lanes: exact, lexical and dense, each over the whole matrix with the scope's filter inside."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from memstrata.core import errors
+from memstrata.core.matrix import TYPES, Matrix
+from memstrata.core.ports import Embedder, Store
+from memstrata.core.records import MemoryRecord, Status
+from memstrata.policies import lanes, visibility
+from memstrata.recall.plan import Plan
+from memstrata.recall.question import Question
+
+Rows = npt.NDArray[np.bool_]
+Scores = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What the lanes found: one row a record of the matrix."""
+
+    matrix: Matrix
+    allowed: Rows                               # what the question may see at all
+    lexical: lanes.Lexical
+    cosines: Scores
+    embedded: Rows                              # which rows have a vector
+    meaning: Scores                             # the cosines as calibrated relevance
+    exact: dict[str, str]                       # record id → slot it answers
+    degraded: tuple[str, ...] = ()
+
+
+def allowed(matrix: Matrix, question: Question, plan: Plan) -> Rows:
+    """(records,): scope, status, expiry, kind, type and time, as one mask."""
+    columns = matrix.columns
+    rows = visibility.visible_rows(matrix, question.scope, question.now) & visibility.status_rows(matrix, *plan.statuses)
+    if question.kinds is not None:
+        rows &= np.isin(columns["kind"], np.array([matrix.labels.label(kind) for kind in question.kinds], np.uint64))
+    if question.types is not None:
+        rows &= np.isin(columns["type"], [TYPES.index(kind) for kind in question.types])
+    if question.since is not None:
+        rows &= columns["created"] >= question.since.timestamp()
+    if question.until is not None:
+        rows &= columns["created"] < question.until.timestamp()
+    if question.as_of is not None:
+        instant = question.as_of.timestamp()
+        rows &= (columns["valid_from"] <= instant) & (instant < columns["valid_to"])
+    return rows
+
+
+def retrieve(question: Question, plan: Plan, store: Store, embed: Callable[[str], Scores] | None, embedder: Embedder | None) -> Found:
+    """All lanes. An embedder that fails is left out and named in `degraded`; the other lanes still answer."""
+    matrix = store.matrix(question.scope)
+    rows = allowed(matrix, question, plan)
+    blank = np.zeros(len(matrix), np.float32)
+    cosines, embedded, meaning, degraded = blank, np.zeros(len(matrix), np.bool_), blank, list[str]()
+    if embed is not None and embedder is not None and matrix.vectors is not None and question.text.strip():
+        try:
+            cosines, embedded = lanes.dense(matrix, embedder.space, embed(question.text))
+            meaning = np.where(embedded, embedder.relevance(cosines, plan.language), 0).astype(np.float32)
+        except errors.EmbedderError:
+            degraded.append("dense")
+    return Found(
+        matrix=matrix,
+        allowed=rows,
+        lexical=lanes.lexical(matrix, plan.words, rows),
+        cosines=cosines,
+        embedded=embedded & rows,
+        meaning=meaning,
+        exact=_exact(question, plan, store),
+        degraded=tuple(degraded),
+    )
+
+
+def _exact(question: Question, plan: Plan, store: Store) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for slot in plan.slots:
+        for record in store.by_slot(question.scope, slot):
+            if _answers(record, question, plan.statuses):
+                found[record.id] = slot
+    return found
+
+
+def _answers(record: MemoryRecord, question: Question, statuses: tuple[Status, ...]) -> bool:
+    return record.status in statuses and visibility.visible(record, question.scope) and not record.expired(question.now)

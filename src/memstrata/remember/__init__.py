@@ -1,0 +1,1 @@
+"""From what was said to what is kept: redact → extract → settle (reconcile and commit) → emit."""

@@ -1,0 +1,116 @@
+"""Changes to single records by their owner. Each is a decision for `Store.write`: it looks at the present state and gives the new one."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from memstrata.core import errors
+from memstrata.core.batch import Batch, View
+from memstrata.core.records import Json, MemoryRecord, Status
+from memstrata.core.scope import Scope
+from memstrata.policies import visibility
+
+Change = Callable[[MemoryRecord], MemoryRecord]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Revision:
+    """What `update` changes; None leaves a part as it is. Metadata keys are set one by one, others stay."""
+
+    new_id: str                                 # for the new version, when the content changes
+    content: str | None = None
+    importance: float | None = None
+    metadata: Mapping[str, Json] | None = None
+
+
+def change(ids: Sequence[str], scope: Scope, now: datetime, apply: Change) -> Callable[[View], Batch]:
+    """Apply the same change to each of `ids`; all or none. Raises NotFoundError for an id that the scope cannot change."""
+
+    def decide(view: View) -> Batch:
+        held = _owned(view, ids, scope, now)
+        return Batch(records=tuple(changed for record in held if (changed := apply(record)) != record))
+
+    return decide
+
+
+def revise(record_id: str, scope: Scope, now: datetime, revision: Revision) -> Callable[[View], Batch]:
+    """A new version of one record: new content supersedes it under a new id; importance and metadata change in place."""
+
+    def decide(view: View) -> Batch:
+        held = _owned(view, [record_id], scope, now)[0]
+        if held.superseded_by is not None:
+            raise errors.ConflictError(f"memory {record_id} has a newer version: update {held.superseded_by}")
+        changed = replace(
+            held,
+            importance=held.importance if revision.importance is None else revision.importance,
+            metadata=held.metadata if revision.metadata is None else {**held.metadata, **revision.metadata},
+        )
+        if revision.content is None or revision.content == held.content:
+            return Batch(records=(changed,)) if changed != held else Batch()
+        if held.is_turn:
+            raise errors.InputError("a turn is what was said and cannot be rewritten: forget or erase it, or remember the correction")
+        newer = replace(
+            changed,
+            id=revision.new_id,
+            content=revision.content,
+            value=revision.content if held.slot is not None else None,
+            created_at=now,
+            valid_from=now,
+            confirmed_at=now,
+            supersedes=(held.id,),
+            evidence=(),
+            uses=0,
+            last_used_at=None,
+            key=None,
+            reason="updated by its owner",
+        )
+        old = replace(held, status=Status.SUPERSEDED, valid_to=now, superseded_by=newer.id, reason="superseded: updated by its owner")
+        return Batch(records=(old, newer), tasks=(("embed", newer.id),))
+
+    return decide
+
+
+def pinned(record: MemoryRecord) -> MemoryRecord:
+    """It no longer decays and is never pruned."""
+    return replace(record, pinned=True)
+
+
+def confirmed(now: datetime) -> Change:
+    """The user says that it is true: a candidate becomes a fact."""
+    return lambda record: replace(
+        record,
+        confirmed_at=now,
+        confidence=max(record.confidence, 0.98),
+        status=Status.ACTIVE if record.status is Status.CANDIDATE else record.status,
+        ttl_seconds=None if record.status is Status.CANDIDATE else record.ttl_seconds,
+    )
+
+
+def forgotten(record: MemoryRecord) -> MemoryRecord:
+    """Hidden from every read but `get`; remembers what it was, so that it can come back."""
+    if record.status is Status.FORGOTTEN:
+        return record
+    return replace(record, status=Status.FORGOTTEN, reason=f"forgotten: was {record.status}")
+
+
+def unforgotten(record: MemoryRecord) -> MemoryRecord:
+    """Back in the status that it had."""
+    if record.status is not Status.FORGOTTEN:
+        return record
+    former = record.reason.removeprefix("forgotten: was ")
+    return replace(record, status=Status(former) if former in list(Status) else Status.ACTIVE, reason="unforgotten")
+
+
+def released(record: MemoryRecord) -> MemoryRecord:
+    """Out of quarantine, after a person has looked at it."""
+    return replace(record, status=Status.ACTIVE, reason="released from quarantine") if record.status is Status.QUARANTINED else record
+
+
+def _owned(view: View, ids: Sequence[str], scope: Scope, now: datetime) -> list[MemoryRecord]:
+    """The records of `ids`, each once. An agent changes its own only; the user's own memory changes without an agent."""
+    held = {record.id: record for record in view.get(list(dict.fromkeys(ids)))}
+    for record_id in ids:
+        record = held.get(record_id)
+        if record is None or record.expired(now) or not visibility.visible(record, scope) or record.agent != scope.agent:
+            raise errors.NotFoundError(f"no memory {record_id[:64]!r} in this scope that can be changed")
+    return list(held.values())

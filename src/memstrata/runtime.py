@@ -1,0 +1,136 @@
+"""What all handles of one open memory share: the parts, the worker and the health."""
+
+import logging
+import threading
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from memstrata.assembly import Parts
+from memstrata.core import errors
+from memstrata.core.events import Event
+from memstrata.core.ports import Store
+from memstrata.core.records import MemoryRecord
+from memstrata.core.results import Hits, Report
+from memstrata.core.scope import Scope
+from memstrata.core.turns import Turn
+from memstrata.policies import profile, window
+from memstrata.recall import browse
+from memstrata.recall.question import Question
+from memstrata.remember import edit
+from memstrata.remember.request import Request
+from memstrata.remember.sessions import Sessions
+from memstrata.text import tokens
+from memstrata.upkeep import embedding, worker
+
+_LOG = logging.getLogger("memstrata")
+_WARN_EVERY_SECONDS = 60.0
+
+
+class Runtime:
+    """One open memory."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.parts = parts
+        self.worker = worker.Worker((self._embed_some,), self._failed)
+        self._closed = False
+        self._lock = threading.Lock()
+        self._working = threading.Lock()
+        self._faults: Counter[str] = Counter()
+        self._warned: dict[str, float] = {}
+        parts.events.listen(self._watch)
+
+    @property
+    def store(self) -> Store:
+        """The store. Raises ClosedError after `close`."""
+        if self._closed:
+            raise errors.ClosedError("this memory is closed: open it again with memstrata.open(…)")
+        return self.parts.store
+
+    def now(self) -> datetime:
+        return self.parts.clock.now()
+
+    def ring(self) -> None:
+        """Work was queued."""
+        if self.parts.settings.worker and self.parts.embedder is not None:
+            self.worker.ring()
+
+    def flush(self, timeout: float | None) -> int:
+        """Each queued item tried once; what is still pending."""
+        ends = None if timeout is None else time.monotonic() + timeout
+        self.parts.uses.write(self.store)
+        while (ends is None or time.monotonic() < ends) and self._embed_some():
+            pass
+        return self.store.stats().pending
+
+    def remember(self, request: Request) -> tuple[Report, list[Turn]]:
+        """Walk the journey of writing, and ring the worker."""
+        written = self.parts.remember.walk(request)
+        self.ring()
+        return written
+
+    def recall(self, question: Question) -> Hits:
+        """Walk the journey of reading."""
+        return self.parts.recall.walk(question)
+
+    def health(self) -> Mapping[str, object]:
+        faults = dict(self._faults)
+        embedder = self.parts.embedder
+        stand_in = getattr(embedder, "degraded", None) if embedder is not None else "no embedder is configured"
+        return {"status": "degraded" if faults or stand_in else "ok", "faults": faults, "embedder": stand_in}
+
+    def change(self, ids: Sequence[str], scope: Scope, change: edit.Change) -> list[MemoryRecord]:
+        """The records of `ids` after `change`."""
+        self.store.write(scope, edit.change(ids, scope, self.now(), change))
+        return self.store.get(scope, ids)
+
+    def revise(self, record_id: str, scope: Scope, revision: edit.Revision) -> MemoryRecord:
+        """The record after `revision`: a new version when its content changed."""
+        self.store.write(scope, edit.revise(record_id, scope, self.now(), revision))
+        self.ring()
+        return (self.store.get(scope, [revision.new_id]) or self.store.get(scope, [record_id]))[0]
+
+    def profile(self, scope: Scope) -> profile.Profile:
+        """The user's page."""
+        settings, now = self.parts.settings, self.now()
+        facts = browse.active(self.store, scope, now)
+        return profile.page(facts, settings.profile_tokens, tokens.estimate)
+
+    def window(self, scope: Scope, session: str) -> window.Window:
+        """What of the session is shown."""
+        settings = self.parts.settings
+        turns = self.store.turns(scope, session)
+        return window.window(turns, exchanges=settings.window_exchanges, tokens=settings.window_tokens)
+
+    def close(self) -> None:
+        with self._lock:
+            if self._closed:
+                return
+            self.worker.stop()
+            self.parts.uses.write(self.parts.store)
+            self._closed = True
+            self.parts.store.close()
+
+    @property
+    def sessions(self) -> Sessions:
+        return self.parts.sessions
+
+    def _embed_some(self) -> int:
+        if self.parts.embedder is None:
+            return 0
+        with self._working:                     # so that `flush` waits for what the worker has in hand
+            return embedding.embed_some(self.store, self.parts.embedder, self.parts.events, self.now())
+
+    def _failed(self, name: str) -> None:
+        self.parts.events.emit("degraded", part="worker", error=name)
+
+    def _watch(self, event: Event) -> None:
+        if event.name != "degraded":
+            return
+        part = str(event.details.get("part"))
+        self._faults[part] += 1
+        now = time.monotonic()
+        if now - self._warned.get(part, float("-inf")) >= _WARN_EVERY_SECONDS:
+            self._warned[part] = now
+            _LOG.warning("degraded part=%s count=%d", part, self._faults[part])

@@ -1,0 +1,208 @@
+"""One user's memory: the verbs. Each checks its arguments, asks one journey and gives its answer."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import TypeAlias
+
+
+from memstrata.core import filters
+from memstrata.core.records import Json, MemoryRecord, Status
+from memstrata.core.results import Context, Explanation, Hits, Page, Report
+from memstrata.core.scope import Scope
+from memstrata.policies import arguments, messages, profile
+from memstrata.recall import browse
+from memstrata.recall.question import Question
+from memstrata.remember import edit
+from memstrata.remember.request import Request, Stated, read_turns
+from memstrata.runtime import Runtime
+from memstrata.session import Session
+
+
+
+Records: TypeAlias = list[MemoryRecord]          # `list` is a verb inside the class
+
+
+class ScopedMemory:
+    """The memory of one scope. Cheap to make, safe to share between threads."""
+
+    def __init__(self, runtime: Runtime, scope: Scope) -> None:
+        self._runtime = runtime
+        self._scope = scope
+
+    @property
+    def owner(self) -> Scope:
+        """Whose memory this is."""
+        return self._scope
+
+    def remember(
+        self,
+        text_or_messages: str | Mapping[str, object] | Sequence[object],
+        at: datetime | str | None = None,
+        source: str = "user",
+        kind: str | None = None,
+        slot: str | None = None,
+        importance: float | str | None = None,
+        metadata: Mapping[str, Json] | None = None,
+        *,
+        ttl_seconds: float | None = None,
+        key: str | None = None,
+    ) -> Report:
+        """Store what was said, and the facts in it. Durable and searchable by words when this returns.
+
+        `text_or_messages`: text, one message, or a list of messages (`{"role", "content", …}`). With `kind` or `slot` the text is
+        stored as that fact as it stands. `at`: when it was said (default now). `key`: an idempotency key; a second write with it
+        changes nothing. Raises InputError and its kinds.
+        """
+        now = self._runtime.now()
+        stated = Stated(
+            kind=arguments.kind(kind),
+            slot=None if slot is None else arguments.text("slot", slot),
+            importance=arguments.importance(importance),
+            ttl_seconds=arguments.positive("ttl_seconds", ttl_seconds),
+            key=None if key is None else arguments.text("key", key),
+            metadata=arguments.metadata(metadata) or {},
+        )
+        said_at = now if at is None else messages.instant(at)
+        turns = read_turns(text_or_messages, said_at, self._runtime.parts.remember.new_id)
+        request = Request(scope=self._scope, turns=turns, now=now, trust=arguments.trust(source), stated=stated)
+        report, _ = self._runtime.remember(request)
+        return report
+
+    def recall(
+        self,
+        query: str,
+        limit: int = 5,
+        types: Sequence[str] | None = None,
+        kinds: Sequence[str] | None = None,
+        since: datetime | str | None = None,
+        until: datetime | str | None = None,
+        as_of: datetime | str | None = None,
+        min_relevance: float | None = None,
+        *,
+        filter: Mapping[str, Json] | None = None,
+    ) -> Hits:
+        """Facts and turns that answer `query`, best evidence first, at most `limit`; [] for a blank query.
+
+        `since` ≤ said < `until`; `as_of`: what was true at that instant; `min_relevance` in [0, 1] drops what is less relevant.
+        """
+        question = self._question(query, limit, types, kinds)
+        return self._runtime.recall(
+            replace(
+                question,
+                since=None if since is None else messages.instant(since),
+                until=None if until is None else messages.instant(until),
+                as_of=None if as_of is None else messages.instant(as_of),
+                min_relevance=arguments.share("min_relevance", min_relevance),
+                filter=None if filter is None else filters.parse(filter),
+            )
+        )
+
+    def explain(self, query: str, id: str) -> Explanation:
+        """Why the memory `id` is, or is not, among the hits of `query`. Raises NotFoundError."""
+        question = self._question(query, self._runtime.parts.settings.recall_limit, None, None)
+        record = browse.require(self._runtime.store, self._scope, id, question.now)
+        return self._runtime.parts.recall.explain(question, record)
+
+    def context(self, query: str, budget: int = 4000, session: str | None = None, system: str | None = None) -> Context:
+        """The messages for a model call, at most `budget` tokens: system prompt with the profile, background, the session's last turns, `query`.
+
+        Raises BudgetError when the last user message alone does not fit.
+        """
+        return self._runtime.context(self._scope, arguments.query(query), budget, session, system)
+
+    def lookup(self, slot: str) -> MemoryRecord | None:
+        """The present record of a slot ("deploy.port", 部署端口); None when it is not known."""
+        return browse.lookup(self._runtime.store, self._scope, arguments.text("slot", slot), self._runtime.now())
+
+    def history(self, slot: str) -> Records:
+        """Every version of a slot, oldest first."""
+        return browse.history(self._runtime.store, self._scope, arguments.text("slot", slot), self._runtime.now())
+
+    def profile(self) -> profile.Profile:
+        """The user's page as it stands, within its token cap."""
+        return self._runtime.profile(self._scope)
+
+    def get(self, id: str) -> MemoryRecord | None:
+        """The record of `id` in any status; None when there is none in this scope."""
+        return browse.get(self._runtime.store, self._scope, id, self._runtime.now())
+
+    def list(
+        self,
+        kinds: Sequence[str] | None = None,
+        status: str | None = "active",
+        filter: Mapping[str, Json] | None = None,
+        cursor: str | None = None,
+        limit: int = 100,
+    ) -> Page:
+        """Records in a stable order, without turns unless `kinds` names them. `status=None` lists every status."""
+        return browse.page(
+            self._runtime.store,
+            self._scope,
+            self._runtime.now(),
+            kinds=arguments.kinds(kinds),
+            status=status,
+            wanted=None if filter is None else filters.parse(filter),
+            cursor=cursor,
+            limit=arguments.limit(limit),
+        )
+
+    def update(
+        self, id: str, content: str | None = None, importance: float | str | None = None, metadata: Mapping[str, Json] | None = None
+    ) -> MemoryRecord:
+        """The record after the change. New content is a new version under a new id; the old one is superseded.
+
+        Metadata keys are set one by one. Raises NotFoundError, and ConflictError when `id` has a newer version.
+        """
+        revision = edit.Revision(
+            new_id=self._runtime.parts.remember.new_id(),
+            content=None if content is None else arguments.text("content", content),
+            importance=arguments.importance(importance),
+            metadata=arguments.metadata(metadata),
+        )
+        return self._runtime.revise(id, self._scope, revision)
+
+    def pin(self, id: str) -> MemoryRecord:
+        """Keep it: a pinned memory does not fade and is never pruned. Raises NotFoundError."""
+        return self._change([id], edit.pinned)[0]
+
+    def confirm(self, id: str) -> MemoryRecord:
+        """The user says that it is true: a guess becomes a fact. Raises NotFoundError."""
+        return self._change([id], edit.confirmed(self._runtime.now()))[0]
+
+    def used(self, ids: str | Iterable[str]) -> None:
+        """Count that these memories entered a prompt (`context` does so by itself)."""
+        self._runtime.parts.uses.add(self._scope, arguments.ids(ids), self._runtime.now())
+
+    def forget(self, ids: str | Iterable[str]) -> Records:
+        """Hide these memories from every read; `unforget` brings them back. Raises NotFoundError, and then hides none."""
+        return self._change(arguments.ids(ids), edit.forgotten)
+
+    def unforget(self, ids: str | Iterable[str]) -> Records:
+        """Bring forgotten memories back. Raises NotFoundError."""
+        return self._change(arguments.ids(ids), edit.unforgotten)
+
+    def quarantined(self) -> Page:
+        """Memories that wait for a person's look."""
+        return self.list(status=Status.QUARANTINED)
+
+    def release(self, id: str) -> MemoryRecord:
+        """Let a quarantined memory out. Raises NotFoundError."""
+        return self._change([id], edit.released)[0]
+
+    def session(self, id: str) -> Session:
+        """The conversation `id`; nothing is written before its first turn. As a context manager it closes the session at the end."""
+        return Session(self._runtime, self._scope, id)
+
+    def _question(self, query: str, limit: int, types: Sequence[str] | None, kinds: Sequence[str] | None) -> Question:
+        return Question(
+            text=arguments.query(query),
+            scope=self._scope,
+            now=self._runtime.now(),
+            limit=arguments.limit(limit),
+            types=arguments.types(types),
+            kinds=arguments.kinds(kinds),
+        )
+
+    def _change(self, ids: Sequence[str], change: edit.Change) -> Records:
+        return self._runtime.change(ids, self._scope, change)

@@ -1,0 +1,39 @@
+"""The job that gives records their vectors."""
+
+from datetime import datetime, timedelta
+
+from memstrata.core import errors
+from memstrata.core.batch import Batch, Embedded, Task
+from memstrata.core.events import Events
+from memstrata.core.ports import Embedder, Store
+from memstrata.core.scope import Scope
+from memstrata.policies import indexing
+
+BATCH = 64
+_RETRY_SECONDS = (1.0, 10.0, 60.0, 600.0)       # waits after the 1st, 2nd … failure
+JOB = "embed"
+
+
+def embed_some(store: Store, embedder: Embedder, events: Events, now: datetime) -> int:
+    """Embed one batch of queued records; how many tasks were taken, 0 = none is due. A failing embedder postpones them."""
+    taken = store.claim(JOB, BATCH, now)
+    if not taken:
+        return 0
+    scope, tasks = taken[0][0], [task for _, task in taken]
+    try:
+        _embed(store, embedder, scope, tasks)
+    except errors.EmbedderError:
+        wait = _RETRY_SECONDS[min(max(task.attempts for task in tasks), len(_RETRY_SECONDS) - 1)]
+        store.postpone([task.id for task in tasks], now + timedelta(seconds=wait))
+        events.emit("degraded", part="embedding", tasks=len(tasks))
+    return len(tasks)
+
+
+def _embed(store: Store, embedder: Embedder, scope: Scope, tasks: list[Task]) -> None:
+    records = store.get(scope, [task.record for task in tasks])
+    embedded = None
+    if records:
+        vectors = embedder.embed([indexing.text(record) for record in records])
+        embedded = Embedded(embedder.space, tuple(record.id for record in records), vectors)
+    batch = Batch(embedded=embedded, done=tuple(task.id for task in tasks))
+    store.write(scope, lambda view: batch)

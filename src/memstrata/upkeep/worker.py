@@ -1,0 +1,49 @@
+"""The one background thread of a process: it runs the jobs whenever there is work, and never delays a caller."""
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+
+_LOG = logging.getLogger("memstrata.worker")
+_PATIENCE_SECONDS = 30.0                        # looks for work of other processes even when nobody rings
+
+Job = Callable[[], int]                         # does a piece of work; how many items it took, 0 = nothing to do
+
+
+class Worker:
+    """Runs `jobs` in order until all say 0, then sleeps until it is rung. Starts with the first ring."""
+
+    def __init__(self, jobs: Sequence[Job], report: Callable[[str], None]) -> None:
+        self._jobs = tuple(jobs)
+        self._report = report                   # told the name of an unexpected error
+        self._bell = threading.Event()
+        self._stopping = threading.Event()
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def ring(self) -> None:
+        """There may be work: return at once, it is done soon."""
+        if self._thread is None:
+            with self._lock:
+                if self._thread is None and not self._stopping.is_set():
+                    self._thread = threading.Thread(target=self._run, name="memstrata-worker", daemon=True)
+                    self._thread.start()
+        self._bell.set()
+
+    def stop(self) -> None:
+        """Finish the piece at hand and end the thread. Work left over stays queued in the store."""
+        self._stopping.set()
+        self._bell.set()
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            self._bell.wait(_PATIENCE_SECONDS)
+            self._bell.clear()
+            try:
+                while not self._stopping.is_set() and any([job() for job in self._jobs]):
+                    pass
+            except Exception as error:          # the thread must outlive any fault of a job; the work stays queued
+                _LOG.warning("job failed error=%s", type(error).__name__)
+                self._report(type(error).__name__)
