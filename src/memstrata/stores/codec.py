@@ -1,0 +1,103 @@
+"""Records, turns and sessions as JSON bytes and back, every field exactly. Defaults are left out.
+
+A field that this version does not know (a newer one wrote it) is not shown, but survives: `former` carries it into the next state.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, fields
+from datetime import datetime
+from functools import cache
+from typing import Any, TypeVar
+
+from memstrata.core import errors
+from memstrata.core.records import EMPTY, MemoryRecord, MemoryType, Source, Status, Trust
+from memstrata.core.turns import SessionInfo, SessionStatus, Turn
+
+_T = TypeVar("_T", MemoryRecord, Turn, SessionInfo)
+
+
+def _pairs(value: list[list[int]]) -> tuple[tuple[int, int], ...]:
+    return tuple((start, end) for start, end in value)
+
+
+def _sources(value: list[list[str | None]]) -> tuple[Source, ...]:
+    return tuple(Source(session, message or "") for session, message in value)
+
+
+_instant: tuple[Callable[[Any], Any], Callable[[Any], Any]] = (datetime.isoformat, datetime.fromisoformat)
+_SHAPES: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {   # field → (to JSON, from JSON)
+    **dict.fromkeys(("created_at", "valid_from", "valid_to", "last_used_at", "confirmed_at", "at", "opened_at", "last_at"), _instant),
+    **dict.fromkeys(("supersedes", "aliases"), (list, tuple)),
+    "tool_calls": (lambda calls: [dict(call) for call in calls], tuple),
+    "sources": (list, _sources),
+    "evidence": (list, _pairs),
+    "type": (str, MemoryType),
+    "trust": (str, Trust),
+    "metadata": (dict, dict),
+    "state": (dict, dict),
+}  # fmt: skip
+_STATUSES: dict[type, Callable[[str], Any]] = {MemoryRecord: Status, SessionInfo: SessionStatus}
+
+
+def encode(value: MemoryRecord | Turn | SessionInfo, former: bytes | None = None) -> bytes:
+    """`value` as JSON; with what `former`, the JSON of its state before, holds beyond the fields known here."""
+    kept: dict[str, Any] = {}
+    if former is not None:
+        known = _known(type(value))
+        kept = {name: held for name, held in _loads(former).items() if name not in known}
+    for item in fields(value):
+        held = getattr(value, item.name)
+        if held is None and item.default is None:
+            continue
+        if item.default is not MISSING and type(held) is type(item.default) and held == item.default:
+            continue
+        if item.default_factory is not MISSING and not held:
+            continue
+        shape = _SHAPES.get(item.name)
+        kept[item.name] = held if held is None or shape is None else shape[0](held)
+    return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+
+
+def record(data: bytes) -> MemoryRecord:
+    """The record in `data`. Raises CorruptStoreError when it is none."""
+    return _decode(MemoryRecord, data)
+
+
+def turn(data: bytes) -> Turn:
+    """The turn in `data`. Raises CorruptStoreError when it is none."""
+    return _decode(Turn, data)
+
+
+def session(data: bytes) -> SessionInfo:
+    """The session in `data`. Raises CorruptStoreError when it is none."""
+    return _decode(SessionInfo, data)
+
+
+def _decode(kind: type[_T], data: bytes) -> _T:
+    known = _known(kind)
+    values: dict[str, Any] = {}
+    try:
+        for name, held in _loads(data).items():
+            if name not in known:
+                continue
+            if name == "status":
+                held = _STATUSES[kind](held)
+            elif held is not None and (shape := _SHAPES.get(name)):
+                held = shape[1](held)
+            values[name] = held
+        return kind(**values)
+    except (TypeError, ValueError) as error:
+        raise errors.CorruptStoreError(f"stored JSON is no {kind.__name__}: {type(error).__name__}") from error
+
+
+def _loads(data: bytes) -> dict[str, Any]:
+    found = json.loads(data.decode("utf-8", "surrogatepass"))
+    if not isinstance(found, dict):
+        raise errors.CorruptStoreError("stored JSON is no object")
+    return found
+
+
+@cache
+def _known(kind: type[MemoryRecord] | type[Turn] | type[SessionInfo]) -> Mapping[str, Field[Any]]:
+    return {item.name: item for item in fields(kind)}

@@ -1,0 +1,200 @@
+"""What a write changed in the arrays, as bytes and back; and many such changes folded into few."""
+
+import struct
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from memstrata.core import errors, matrix
+from memstrata.core.matrix import Delta, Positions, Terms, Vectors
+
+FORMAT = 1  # of the bytes, `matrix.COLUMNS` included
+_HEAD = struct.Struct("<BBI")  # format, bytes of a column row, deltas
+_DELTA = struct.Struct("<BIIIIH")  # parts, rows, words, vector rows, dimensions, bytes of the space's name
+_COLUMNS, _ROWS, _VECTORS = 1, 2, 4  # parts: columns; ids and terms; vectors
+_PLACE = np.dtype("<i4")
+_RAW = np.dtype(f"V{matrix.COLUMNS.itemsize}")  # a column row as plain bytes: numpy copies structured rows field by field
+
+
+def encode(deltas: Sequence[Delta]) -> bytes:
+    """`deltas` in one blob, little-endian."""
+    parts = [_HEAD.pack(FORMAT, matrix.COLUMNS.itemsize, len(deltas))]
+    for delta in deltas:
+        parts.extend(_delta_bytes(delta))
+    return b"".join(parts)
+
+
+def decode(data: bytes) -> list[Delta]:
+    """The deltas in `data`; their arrays are read-only views of it. Raises CorruptStoreError when it holds something else."""
+    try:
+        version, width, count = _HEAD.unpack_from(data)
+        if version != FORMAT or width != matrix.COLUMNS.itemsize:
+            raise errors.CorruptStoreError(f"a segment has format {version} with {width} bytes a row; this version reads format {FORMAT}")
+        reader = _Reader(data, _HEAD.size)
+        deltas = [reader.delta() for _ in range(count)]
+    except (struct.error, ValueError) as error:
+        raise errors.CorruptStoreError("a segment is cut short") from error
+    if reader.at != len(data):
+        raise errors.CorruptStoreError("a segment is longer than it says")
+    return deltas
+
+
+def weight(deltas: Sequence[Delta]) -> int:
+    """Rows that `deltas` carry: what folding can save is measured in these."""
+    return sum(len(delta.positions) + (0 if delta.vector_positions is None else len(delta.vector_positions)) for delta in deltas)
+
+
+def folded(deltas: Sequence[Delta]) -> list[Delta]:
+    """The same change in few deltas: the last columns and vectors of each row, every word once. New rows come first."""
+    if len(deltas) < 2:
+        return list(deltas)
+    out: list[Delta] = []
+    changes = [delta for delta in deltas if delta.columns is not None]
+    if changes:
+        positions, columns = _latest_columns(changes)
+        born = [delta for delta in changes if delta.ids is not None]
+        rows = np.concatenate([delta.positions for delta in born]) if born else positions[:0]
+        if born:
+            out.append(_born(born, rows, columns[np.searchsorted(positions, rows)]))
+        older = ~np.isin(positions, rows)
+        if older.any():
+            out.append(Delta(positions=positions[older], columns=columns[older].view(matrix.COLUMNS)))
+    return [*out, *_latest_vectors(deltas)]
+
+
+def without(deltas: Sequence[Delta], gone: Positions) -> list[Delta] | None:
+    """`deltas` with nothing left of the rows in `gone` but their places, marked GONE; None when they do not speak of them."""
+    if not any(np.isin(_spoken(delta), gone).any() for delta in deltas):
+        return None
+    return [_cleared(delta, gone) for delta in deltas]
+
+
+def _spoken(delta: Delta) -> Positions:
+    return delta.positions if delta.vector_positions is None else np.concatenate([delta.positions, delta.vector_positions])
+
+
+def _cleared(delta: Delta, gone: Positions) -> Delta:
+    dead = np.isin(delta.positions, gone)
+    columns, ids, terms = delta.columns, delta.ids, delta.terms
+    if columns is not None and dead.any():
+        columns = columns.copy()
+        columns[dead] = np.zeros(1, matrix.COLUMNS)
+        columns["status"][dead] = matrix.GONE
+    if ids is not None and dead.any():
+        ids = ids.copy()
+        ids[dead] = np.zeros(1, "V16")
+    if terms is not None and dead.any():
+        terms = _without_words(terms, dead)
+    places, vectors = delta.vector_positions, delta.vectors
+    if places is not None and vectors is not None:
+        alive = ~np.isin(places, gone)
+        places, vectors = places[alive], Vectors(vectors.space, vectors.codes[alive], vectors.scales[alive])
+    return Delta(positions=delta.positions, ids=ids, columns=columns, terms=terms, vector_positions=places, vectors=vectors)
+
+
+def _without_words(terms: Terms, dead: npt.NDArray[np.bool_]) -> Terms:
+    sizes = np.diff(terms.offsets)
+    kept = np.repeat(~dead, sizes)
+    return Terms(_offsets(np.where(dead, 0, sizes)), terms.terms[kept], terms.counts[kept])
+
+
+def _latest_columns(changes: Sequence[Delta]) -> tuple[Positions, npt.NDArray[np.void]]:
+    positions = np.concatenate([delta.positions for delta in changes])
+    columns = np.concatenate([delta.columns.view(_RAW) for delta in changes if delta.columns is not None])
+    latest = _last_of_each(positions)
+    return positions[latest], columns[latest]
+
+
+def _born(born: Sequence[Delta], rows: Positions, columns: npt.NDArray[np.void]) -> Delta:
+    terms = [delta.terms for delta in born if delta.terms is not None]
+    return Delta(
+        positions=rows,
+        ids=np.concatenate([delta.ids for delta in born if delta.ids is not None]),
+        columns=columns.view(matrix.COLUMNS),
+        terms=Terms(
+            _offsets(np.concatenate([np.diff(each.offsets) for each in terms])),
+            np.concatenate([each.terms for each in terms]),
+            np.concatenate([each.counts for each in terms]),
+        ),
+    )
+
+
+def _latest_vectors(deltas: Sequence[Delta]) -> list[Delta]:
+    """One delta a space, in the order in which the spaces were last met."""
+    spaces: dict[str, list[tuple[Positions, Vectors]]] = {}
+    for delta in deltas:
+        if delta.vectors is not None and delta.vector_positions is not None:
+            spaces[delta.vectors.space] = [*spaces.pop(delta.vectors.space, []), (delta.vector_positions, delta.vectors)]
+    out = []
+    for space, met in spaces.items():
+        places = np.concatenate([each for each, _ in met])
+        latest = _last_of_each(places)
+        codes = np.concatenate([vectors.codes for _, vectors in met])[latest]
+        scales = np.concatenate([vectors.scales for _, vectors in met])[latest]
+        out.append(Delta(positions=_NOWHERE, vector_positions=places[latest], vectors=Vectors(space, codes, scales)))
+    return out
+
+
+def _last_of_each(places: Positions) -> Positions:
+    """Where each different place stands last, ordered by place."""
+    _, from_end = np.unique(places[::-1], return_index=True)
+    return len(places) - 1 - from_end
+
+
+def _offsets(sizes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    out = np.zeros(len(sizes) + 1, np.int64)
+    np.cumsum(sizes, out=out[1:])
+    return out
+
+
+_NOWHERE = np.empty(0, np.int64)
+
+
+def _delta_bytes(delta: Delta) -> list[bytes]:
+    parts, words, vector_rows, dimensions, space = 0, 0, 0, 0, b""
+    body = [delta.positions.astype(_PLACE).tobytes()]
+    if delta.columns is not None:
+        parts |= _COLUMNS
+        body.append(delta.columns.tobytes())
+    if delta.ids is not None and delta.terms is not None:
+        parts |= _ROWS
+        words = len(delta.terms.terms)
+        body += [delta.ids.tobytes(), np.diff(delta.terms.offsets).astype(_PLACE).tobytes()]
+        body += [delta.terms.terms.tobytes(), delta.terms.counts.tobytes()]
+    if delta.vectors is not None and delta.vector_positions is not None:
+        parts |= _VECTORS
+        vector_rows, dimensions = delta.vectors.codes.shape
+        space = delta.vectors.space.encode()
+        body += [space, delta.vector_positions.astype(_PLACE).tobytes(), delta.vectors.codes.tobytes(), delta.vectors.scales.tobytes()]
+    return [_DELTA.pack(parts, len(delta.positions), words, vector_rows, dimensions, len(space)), *body]
+
+
+class _Reader:
+    """Reads deltas from `data`, from the byte `at` on."""
+
+    def __init__(self, data: bytes, at: int) -> None:
+        self.data, self.at = data, at
+
+    def delta(self) -> Delta:
+        parts, rows, words, vector_rows, dimensions, space_bytes = _DELTA.unpack_from(self.data, self.at)
+        self.at += _DELTA.size
+        positions = self._array(_PLACE, rows).astype(np.int64)
+        columns = self._array(matrix.COLUMNS, rows) if parts & _COLUMNS else None
+        ids, terms, places, vectors = None, None, None, None
+        if parts & _ROWS:
+            ids = self._array(np.dtype("V16"), rows)
+            offsets = _offsets(self._array(_PLACE, rows).astype(np.int64))
+            terms = Terms(offsets, self._array(np.dtype("<u4"), words), self._array(np.dtype("<u2"), words))
+        if parts & _VECTORS:
+            space = self.data[self.at : self.at + space_bytes].decode()
+            self.at += space_bytes
+            places = self._array(_PLACE, vector_rows).astype(np.int64)
+            codes = self._array(np.dtype("i1"), vector_rows * dimensions).reshape(vector_rows, dimensions)
+            vectors = Vectors(space, codes, self._array(np.dtype("<f4"), vector_rows))
+        return Delta(positions=positions, ids=ids, columns=columns, terms=terms, vector_positions=places, vectors=vectors)
+
+    def _array(self, kind: "np.dtype[np.generic]", count: int) -> "npt.NDArray[np.generic]":
+        out = np.frombuffer(self.data, kind, count, self.at)
+        self.at += kind.itemsize * count
+        return out

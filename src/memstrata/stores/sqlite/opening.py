@@ -1,0 +1,109 @@
+"""Opening a folder: make a store, bring an older one up to date, refuse what is none or is newer."""
+
+import os
+import secrets
+import struct
+import time
+from pathlib import Path
+
+import apsw
+
+from memstrata.core import errors
+from memstrata.stores.sqlite import engine, statements
+
+FILE_NAME = "memstrata.db"
+APPLICATION_ID = 0x6D656D73  # "mems"
+MIGRATIONS = ("0001_initial.sql",)  # the store's version is how many of these it has
+_MAGIC = b"SQLite format 3\0"
+_HEADER_BYTES = 100
+
+
+def prepare(folder: Path) -> Path:
+    """The path of the store's file in `folder`; folder and an empty file are made when they are missing.
+
+    Raises NotAStoreError or NewerStoreError before anything is opened, so that a foreign file is left as it is.
+    """
+    folder = folder.expanduser()
+    if folder.exists() and not folder.is_dir():
+        raise errors.NotAStoreError(f"{folder} is a file; give the folder of a store")
+    path = folder / FILE_NAME
+    with engine.translated_files():
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if path.exists():
+            _check_header(path)
+        else:
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    return path
+
+
+def migrate(connection: apsw.Connection, path: Path, new_meta: list[tuple[str, bytes]]) -> None:
+    """Bring the file to the present version, each step in one transaction; a new one gets `new_meta`. Safe against others who do the same."""
+    if _version(connection, path) < len(MIGRATIONS):
+        _step_up(connection, path, new_meta)
+    _use_log(connection)
+    connection.set_busy_timeout(engine.BUSY_MILLISECONDS)
+    connection.wal_autocheckpoint(engine.CHECKPOINT_PAGES)
+
+
+def _step_up(connection: apsw.Connection, path: Path, new_meta: list[tuple[str, bytes]]) -> None:
+    for number, file in enumerate(MIGRATIONS, 1):
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            if _version(connection, path) < number:
+                for sql in statements.blocks(file).values():
+                    connection.execute(sql)
+                if number == 1:
+                    connection.pragma("application_id", APPLICATION_ID)
+                    statements.many(connection, "put_meta", list(new_meta))
+                connection.pragma("user_version", number)
+            connection.execute("COMMIT")
+        finally:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+
+
+def new_meta() -> list[tuple[str, bytes]]:
+    """What a fresh store is told of itself: its id and the secret of its keyed hashes."""
+    return [("store", secrets.token_bytes(16)), ("secret", secrets.token_bytes(32))]
+
+
+def _version(connection: apsw.Connection, path: Path) -> int:
+    """The store's version, 0 for an empty file. Raises NotAStoreError for another program's, NewerStoreError for a newer one."""
+    application, version = connection.pragma("application_id"), connection.pragma("user_version")
+    tables = statements.row(connection, "count_tables")
+    if application != APPLICATION_ID and (application or version or tables != (0,)):
+        raise errors.NotAStoreError(f"{path} belongs to another program; give memstrata a folder of its own")
+    assert isinstance(version, int)
+    _check_version(path, version)
+    return version
+
+
+def _check_header(path: Path) -> None:
+    """Look at the first bytes only: opening a foreign database could already change it."""
+    with path.open("rb") as file:
+        header = file.read(_HEADER_BYTES)
+    if not header or path.with_name(f"{FILE_NAME}-journal").exists():
+        return  # about to be made, here or by another process
+    if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC):
+        raise errors.NotAStoreError(f"{path} is no SQLite file; give memstrata a folder of its own")
+    version, application = struct.unpack_from(">I4xI", header, 60)
+    if application != APPLICATION_ID:
+        raise errors.NotAStoreError(f"{path} belongs to another program; give memstrata a folder of its own")
+    _check_version(path, version)
+
+
+def _check_version(path: Path, version: int) -> None:
+    if version > len(MIGRATIONS):
+        raise errors.NewerStoreError(f"{path} has version {version}; this memstrata reads up to {len(MIGRATIONS)}: upgrade memstrata")
+
+
+def _use_log(connection: apsw.Connection) -> None:
+    """Switch to the write-ahead log. SQLite does not wait when two do so at once, so this does."""
+    deadline = time.monotonic() + engine.BUSY_MILLISECONDS / 1000
+    while connection.pragma("journal_mode") != "wal":
+        try:
+            connection.pragma("journal_mode", "wal")
+        except apsw.BusyError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
