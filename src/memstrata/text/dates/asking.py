@@ -17,7 +17,7 @@ _BEFORE = re.compile(r"\b(?:before|prior to|earlier than)\s(?:the\s)?$", re.IGNO
 _UNTIL = re.compile(r"(?:\b(?:by|until|till|up to|through)\s(?:the\s)?|截至|截止到?|直到)$", re.IGNORECASE)
 _AFTER = re.compile(r"\b(?:after|later than)\s(?:the\s)?$", re.IGNORECASE)
 _SINCE = re.compile(r"(?:\b(?:since|starting|beginning|from)\s(?:the\s)?|自从?|从)$", re.IGNORECASE)
-_ZH_BEFORE = re.compile(r"(?:之前|以前|前(?![后面往台线天年]))")
+_ZH_BEFORE = re.compile(r"(?:之前|以前|前(?![后面往台线天年一两几三]))")
 _ZH_AFTER = re.compile(r"(?:之后|以后|过后|后(?![来面天年]))")
 _ZH_SINCE = re.compile(r"(?:以来|至今|到现在|起|开始)")
 

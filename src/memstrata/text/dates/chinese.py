@@ -82,6 +82,10 @@ def _moved(match: re.Match[str], context: Context) -> Span | None:
     """三天前, 两周后, 半年前, 一个半月后, 几天前, 十分钟内."""
     unit, where, amount = _UNITS[match["unit"]], match["dir"], match["n"]
     direction = -1 if where.endswith("前") else 1
+    if match["unit"] == "月" and not match["counted"] and amount[0] not in "两半几数好" and amount != "一":
+        return None   # 3月之前 is before March
+    if match["unit"] == "日" and (amount.isascii() or len(where) > 1):
+        return None   # 8日前 is before the 8th, 五日前 five days ago
     if direction > 0 and context.tense(match) == "past":
         return None
     if direction < 0 and unit in ("year", "day") and context.after(match, 1) == "后":
@@ -159,7 +163,7 @@ RULES: tuple[Rule, ...] = (
     rule("大前昨今明后", rf"(?P<word>{'|'.join(sorted(_DAYS, key=len, reverse=True))})(?![气空赋才性])(?:的?(?P<part>{PART}))?", _day_word),
     rule(
         "上这本下周星礼",
-        rf"(?:(?P<rel>上上|下下|[上这本下])个?)?(?<![0-9一二两三四五六七八九十几半每])(?<![一两几]个){_WEEK}(?P<day>[一二三四五六日天末]|[1-6](?![0-9天年个月次]))(?![次个年月报届])(?:的?(?P<part>{PART}))?",
+        rf"(?:(?<![补赶遇填追碰附贴]上)(?:(?P<rel>上上|下下|(?<![补赶遇填追碰附贴])[上这本下])个?))?(?<![0-9一二两三四五六七八九十几半每])(?<![一两几]个){_WEEK}(?P<day>[一二三四五六日天末]|[1-6](?![0-9天年个月次]))(?![次个年月报届])(?:的?(?P<part>{PART}))?",
         _weekday,
     ),
     rule(
@@ -169,7 +173,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         NUMBER_STARTS + "半几好数",
-        rf"(?P<n>{NUMBER}|半|好几|几|数)个?(?P<half>半)?(?P<more>多)?(?:{_UNIT})(?P<more2>多|半)?(?P<dir>之前|以前|前|之后|以后|后|之内|以内|内)(?!后|天[晚早上下]|台|景|端|者|方|面|续|果|遗)",
+        rf"(?P<n>{NUMBER}|半|好几|几|数)(?P<counted>个)?(?P<half>半)?(?P<more>多)?(?:{_UNIT})(?P<more2>多|半)?(?P<dir>之前|以前|前|之后|以后|后|之内|以内|内)(?!后|天[晚早上下]|台|景|端|者|方|面|续|果|遗)",
         _moved,
     ),
     rule("过再", rf"再?过(?P<n>{NUMBER}|半)个?(?P<half>半)?{_UNIT}", _after_passing),

@@ -108,7 +108,7 @@ def _short_season(match: re.Match[str], context: Context) -> Span:
 
 
 def _settle(of_year: Callable[[int], Span], match: re.Match[str], context: Context) -> Span:
-    if _is_due(match, context):
+    if _is_due(match, context) and context.tense(match) != "past":
         ahead = [of_year(context.today.year + step) for step in (0, 1)]
         return replace(next((span for span in ahead if span.last >= context.today), ahead[-1]), loose="year")
     return english_calendar.settle(of_year, None, match, context, context.tense(match))
@@ -161,7 +161,9 @@ def _lunar(match: re.Match[str], context: Context) -> Span:
 
 def _day_of_month(match: re.Match[str], context: Context) -> Span | None:
     number = numerals.chinese(match["day"])
-    when = "future" if _is_due(match, context) else context.tense(match)
+    when = context.tense(match)
+    if _is_due(match, context) and when != "past":
+        when = "future"
     firsts = [spans.add_months(context.today.replace(day=1), step) for step in (-1, 0, 1)]
     options = [spans.day(first.replace(day=number)) for first in firsts if number <= spans.month_end(first.year, first.month).day]
     if not options:
@@ -189,7 +191,7 @@ _PART = rf"(?:的?(?P<part>{PART}))?"
 RULES: tuple[Rule, ...] = (
     rule(
         "大前去上今本明来下后" + NUMBER_STARTS,
-        rf"(?<![0-9.零〇一二三四五六七八九十])(?P<year>(?:{_YEAR_WORDS})(?![轻龄代级纪华迈薪份检会货糕])|(?:[0-9]{{4}}|[0-9]{{2}}(?=年(?:{_MONTH_NUMBER}月|[底初末]))|[一二][零〇○九八]?[零〇○一二三四五六七八九]{{2,3}})年(?![前后内多半级龄代以之份])度?)(?:的|,|,)?{_TAIL}?{_PART}",
+        rf"(?<![0-9.零〇一二三四五六七八九十])(?P<year>(?:{_YEAR_WORDS})(?![轻龄代级纪华迈薪份检会货糕])|(?:[0-9]{{4}}|[0-9]{{2}}(?=年(?:{_MONTH_NUMBER}月|[底初末]))|[一二][零〇○九八]?[零〇○一二三四五六七八九]{{2,3}})年(?![级龄代])度?)(?:的|,|,)?{_TAIL}?{_PART}",
         _said_year,
     ),
     rule("今去明", r"(?:今|去|明)[春夏秋冬](?![天季])", _short_season),
@@ -200,7 +202,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         NUMBER_STARTS,
-        rf"(?<![0-9.])(?:(?P<year>[0-9]{{4}})年)?(?P<first>{_MONTH_NUMBER})月?(?:到|至|[-–—~、])(?P<last>{_MONTH_NUMBER})月(?:份|之?间)?(?![0-9一二三四五六七八九十底初中上下末])",
+        rf"(?<![0-9.])(?:(?P<year>[0-9]{{4}})年)?(?P<first>{_MONTH_NUMBER})月?(?:到|至|[-–—~、])(?P<last>{_MONTH_NUMBER})月(?:份|之?间)?(?!{_DAY_NUMBER}[日号]|[0-9底初中上下末])",
         _month_range,
     ),
     rule(

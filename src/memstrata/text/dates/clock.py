@@ -18,8 +18,8 @@ ENGLISH = re.compile(
     rf"(?:(?P<at>at|@)\s(?:about\s|around\s)?)?(?:"
     rf"(?P<half>half past|quarter past|quarter to)\s(?P<half_hour>[0-9]{{1,2}}|{_HOUR_WORD})\b"
     rf"|(?P<word>noon|midday|midnight)\b"
-    rf"|(?P<h24>[0-9]{{1,2}})[:.](?P<m24>[0-5][0-9])(?::[0-5][0-9])?(?![0-9:])(?:\s?(?P<ap24>[ap])\.?m\b\.?)?"
-    rf"|(?P<h>[0-9]{{1,2}}|{_HOUR_WORD})(?:\s?(?P<ap>[ap])\.?m\b\.?|\s?o'?clock\b|(?P<bare>){_AFTER_BARE})"
+    rf"|(?P<h24>[0-9]{{1,2}})[:.](?P<m24>[0-5][0-9])(?::[0-5][0-9])?(?![0-9:])(?:\s?(?P<ap24>[ap])(?:m\b|\.m\b\.?))?"
+    rf"|(?P<h>[0-9]{{1,2}}|{_HOUR_WORD})(?:\s?(?P<ap>[ap])(?:m\b|\.m\b\.?)|\s?o'?clock\b|(?P<bare>)(?:{_AFTER_BARE}|(?=\s?(?:to|[-–—~])\s?[0-9])))"
     rf")(?:\s?(?:sharp|o'clock))?(?:\s(?:in|at)\s(?:the\s)?(?P<part>morning|afternoon|evening|night)\b)?",
     re.IGNORECASE | re.ASCII,
 )
@@ -48,7 +48,7 @@ def english(match: re.Match[str], *, led: bool) -> Clock | None:
             return None
         hour = int(match["h24"])
         return _clock(hour, int(match["m24"]), (match["ap24"] or part).lower(), sure=hour == 0 or hour > 12 or len(match["h24"]) == 2)
-    if match["bare"] is not None and not (match["at"] or part or led):
+    if match["bare"] is not None and (not (match["at"] or part or led) or (match["h"].lower() == "one" and not part)):
         return None
     return _clock(numerals.english(match["h"]), 0, (match["ap"] or part).lower(), sure=False)
 

@@ -12,7 +12,7 @@ from memstrata.text.dates.spans import Span
 
 WEEKDAYS = {name: number for number, name in enumerate("mon tue wed thu fri sat sun".split())}
 WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
-SHORT_WEEKDAY = r"(?-i:Mon|Tues?|Wed|Thurs?|Thur|Fri|Sat|Sun)\b\.?"
+SHORT_WEEKDAY = r"(?-i:Mon|Tues?|Wed|Thurs?|Thur|Fri|Sat|Sun)\b"
 PART = r"(?:(?:early |late )?(?:morning|afternoon|evening|night))"
 NUMBER_WORD = (
     r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|"
@@ -144,6 +144,9 @@ def stretch(unit: str, count: int, context: Context, *, back: bool, vague: bool)
 
 def _relative_unit(match: re.Match[str], context: Context) -> Span | None:
     relation, unit = match["rel"].lower(), match["unit"].lower()
+    rolling = relation == "this past" or (relation in ("past", "last", "next", "coming") and context.before(match, 4).lower() == "the ")
+    if rolling and unit != "quarter":
+        return stretch(unit, 1, context, back=relation not in ("next", "coming"), vague=False)
     return relative_unit(unit, _STEPS[relation], context)
 
 
@@ -174,6 +177,9 @@ def relative_unit(unit: str, step: int, context: Context) -> Span | None:
 def _english_weekend(match: re.Match[str], context: Context) -> Span | None:
     relation = match["rel"].lower()
     span = relative_unit("weekend", _STEPS[relation], context)
+    if relation == "this" and context.today.weekday() < 5 and context.tense(match) == "past":
+        last = relative_unit("weekend", -1, context)
+        return replace(last, uncertain=True) if last else None
     if span is None or relation in ("last", "past", "this past", "previous", "this"):
         return span
     upcoming = relative_unit("weekend", 0, context)
@@ -218,7 +224,9 @@ def _weekday(match: re.Match[str], context: Context) -> Span | None:
         return None
     if match["plural"] or match["nights"]:
         return None if match["short"] else Span("recurring")
-    when = "past" if _SINCE.search(before) else "future" if _DUE.search(before) else context.tense(match)
+    when = "past" if _SINCE.search(before) else context.tense(match)
+    if _DUE.search(before) and when != "past":
+        when = "future"
     part = part_of_day(match["part"])
     if when == "past":
         return replace(spans.day(spans.latest(today, number)), part=part, loose="week")
@@ -240,22 +248,28 @@ _ADVERBS = ("daily", "weekly", "monthly", "yearly", "annually", "nightly", "hour
 
 def _just(match: re.Match[str], context: Context) -> Span | None:
     verb = match["verb"]
-    if verb and (verb.lower() in _NOT_DONE or context.tense(match) == "future"):
+    if verb and (re.search(r"\b(?:always|often|usually|never)\s$", context.before(match)) or verb.lower() in _NOT_DONE or context.tense(match) == "future"):
         return None
     return spans.minute(context.at)
 
 
 def _now(match: re.Match[str], context: Context) -> Span | None:
-    if re.search(r"\b(?:for|from|by|until|till|to|every|as of|even|than|since|and)\s$|[A-Za-z]-$", context.before(match), re.IGNORECASE):
+    if re.search(r"\b(?:for|from|by|until|till|to|every|as of|even|than|since|and|what|how about|years?|months?|weeks?|days?|hours?|while|long)\s$|[A-Za-z]-$", context.before(match), re.IGNORECASE):
         return None
     if re.match(r",|\s(?:that|and then|and again)\b|-|\.js", context.after(match)):
         return None
     return spans.minute(context.at)
 
 
+_CLOCK_BEFORE = re.compile(r"(?:[ap]\.?m\.?|noon)\s?(?:to|and|until|till|[-–—~])\s?$|\b(?:until|till)\s$", re.IGNORECASE)
+_CLOCK_AFTER = re.compile(r"\s?(?:to|and|until|till|[-–—~])\s?[0-9]{1,2}(?::[0-5][0-9])?\s?[ap]\.?m\b", re.IGNORECASE)
+_BY = re.compile(r"\b(?:by|before|after|around|from)\s$", re.IGNORECASE)
+_DAY_AFTER = re.compile(r"\s(?:tomorrow|today|tonight|yesterday|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b", re.IGNORECASE)
+
+
 def _clock(match: re.Match[str], context: Context) -> Span | None:
-    led = bool(re.search(r"\b(?:by|from|around|about|until|till|before|after|to|between|and)\s$|[-–—~]\s?$", context.before(match), re.IGNORECASE))
-    read = clock.english(match, led=led)
+    led = bool(_CLOCK_BEFORE.search(context.before(match)) or _CLOCK_AFTER.match(context.after(match)))
+    read = clock.english(match, led=led or (_BY.search(context.before(match)) is not None and _DAY_AFTER.match(context.after(match)) is not None))
     return Span("clock", clock=read, part=read.part) if read else None
 
 
@@ -264,7 +278,7 @@ _MONTH_NAMES = "january|february|march|april|may|june|july|august|september|octo
 _PAST_VERB = (
     r"(?:[a-z]{2,20}ed|took|had|got|went|came|saw|met|ate|drank|bought|sold|made|did|found|left|began|heard|read|sent|wrote|lost|won|"
     r"woke|ran|broke|paid|told|said|gave|put|set|hit|cut|quit|flew|drove|swam|slept|spoke|taught|caught|fell|felt|built|became|gotten|"
-    r"eaten|taken|seen|gone|been|done|given|written|arrived|moved)"
+    r"eaten|taken|seen|gone|been|done|given|written|fed|hid|led|sat|dug|understood|spent)"
 )
 RULES: tuple[Rule, ...] = (
     rule("day", rf"day (?:(?P<back>before yesterday)|after tomorrow)\b(?:(?:'s)? (?P<part>{PART})\b)?", _day_beyond),
@@ -318,7 +332,7 @@ RULES: tuple[Rule, ...] = (
         rf"|{'|'.join(_ADVERBS)})\b",
         _habit,
     ),
-    rule("just i we he she they you", rf"(?:(?:I|we|he|she|they|you)(?:'ve|'s| have| has)? )?just (?:now\b|(?P<verb>{_PAST_VERB})\b)", _just),
+    rule("just i we he she they you", rf"(?:(?:I|we|he|she|they|you)(?:'ve|'s| have| has)? )?just (?:now\b|(?P<verb>{_PAST_VERB})\b(?! to\b))", _just),
     rule("right now", r"(?:right )?now\b", _now),
     rule("a just", r"(?:just )?a (?:moment|sec|second|minute) ago\b(?P<verb>)?", _just),
     rule(NUMBER_STARTS + " at noon midday midnight half quarter", clock.ENGLISH.pattern, _clock),

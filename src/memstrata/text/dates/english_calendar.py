@@ -67,9 +67,10 @@ def _tense(match: re.Match[str], context: Context) -> tense.Tense:
     before = context.before(match)
     if re.search(r"\b(?:since|last)\s$", before, re.IGNORECASE):
         return "past"
-    if re.search(r"\b(?:by|until|till|due|due on|next|coming)\s$", before, re.IGNORECASE):
+    when = context.tense(match)
+    if when != "past" and re.search(r"\b(?:by|until|till|due|due on|next|coming)\s$", before, re.IGNORECASE):
         return "future"
-    return context.tense(match)
+    return when
 
 
 def _month_number(text: str) -> int:
@@ -152,11 +153,11 @@ def _day_of_month(match: re.Match[str], context: Context) -> Span | None:
 
 def _edge(match: re.Match[str], context: Context) -> Span | None:
     """End, beginning or middle of a month, year, quarter or week."""
-    edge, unit = match["edge"].lower(), match["unit"].lower()
+    edge, unit = (match["edge"] or match["edge2"]).lower(), (match["unit"] or "day").lower()
     step = {"last": -1, "next": 1}.get((match["rel"] or "").lower(), 0)
     today = context.today
-    if unit == "day":
-        return spans.day(today)
+    if unit == "day":   # "at the end of the day" is a figure of speech, "by the end of the day" is not
+        return spans.day(today) if edge == "end" and re.search(r"\b(?:by|before|until)\s(?:the\s)?$", context.before(match), re.IGNORECASE) else None
     if unit == "week":
         monday = today - timedelta(days=today.weekday()) + timedelta(days=7 * step)
         offset = {"e": (4, 6), "b": (0, 1), "s": (0, 1), "m": (2, 3), "l": (3, 6)}[edge[0]]
@@ -190,10 +191,11 @@ def _year(match: re.Match[str], context: Context) -> Span | None:
     before = context.before(match)
     if match["decade"]:
         first = int(match["number"]) if len(match["number"]) == 4 else 1900 + int(match["number"])
-        return spans.years(first, first + 9) if first % 10 == 0 and re.search(r"\b(?:the|late|early|mid|in)[\s-]'?$", before, re.IGNORECASE) else None
+        span = replace(spans.years(first, first + 9), uncertain=first % 100 == 0)   # "the 1900s" may be a century
+        return span if first % 10 == 0 and re.search(r"\b(?:the|late|early|mid|in)[\s-]'?$", before, re.IGNORECASE) else None
     if len(match["number"]) != 4:
         return None
-    if not re.search(r"\b(?:in|since|by|until|till|before|after|during|from|between|through|to|year|of|summer|and|for|back in|late|early)\s$|[(]$", before, re.IGNORECASE):
+    if not re.search(r"\b(?:in|since|by|until|till|before|after|during|from|between|through|to|year|of|summer|and|for|back in|late|early)\s$", before, re.IGNORECASE):
         return None
     if re.match(r"[%\-/:][0-9a-z]|\s?(?:%|\$|[a-z]{1,3}\b(?<!in)(?<!to)(?<!we)(?<!he)(?<!at)(?<!and)(?<!i)(?<!or)(?<!she)(?<!for)(?<!as)(?<!on)(?<!was)(?<!my)(?<!by))|\s(?:words|people|users|dollars|"
                 r"yuan|steps|items|points|times|calories|meters|miles|files|lines|tokens|rows|euros|pounds|employees|students)\b", context.after(match), re.IGNORECASE):
@@ -297,7 +299,8 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "end beginning start middle early late mid",
-        r"(?P<edge>end|beginning|start|middle|early|late|mid)[ -](?:of )?(?:the |(?P<rel>this|last|next) )?(?P<unit>day|week|month|quarter|year)\b",
+        r"(?P<edge>(?:end|beginning|start|middle)(?= of)|early|late|mid)(?: of|[ -]in)?[ -](?:the |(?P<rel>this|last|next) )?(?P<unit>day|week|month|quarter|year)\b"
+        r"|(?P<edge2>end) of today\b",
         _edge,
     ),
     rule("eod eom eoy", r"(?P<edge>e)o(?P<unit>[dmy])\b(?P<rel>)?", lambda match, context: _edge_short(match, context)),

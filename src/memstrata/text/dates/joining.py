@@ -27,7 +27,7 @@ _DUE_BEFORE = re.compile(
     r"|(?:截止到?|截至|最迟|最晚|不晚于|不迟于|赶在|期限是?|限期|至迟|到期日[是为]?|截止日期?[是为::]?))\s?$",
     re.IGNORECASE,
 )
-_DUE_AFTER = re.compile(r"\s?(?:之前|以前|前(?![后面往台线进方端天年])|截止|到期|为止)")
+_DUE_AFTER = re.compile(r"\s?(?:之前|以前|前(?![后面往台线进方端天年一两几三])|截止|到期|为止)")
 _DAY_TAIL = re.compile(r"\s?(?:-|–|—|to|through|~|到|至)\s?(?P<day>[0-3]?[0-9])(?:st|nd|rd|th|[日号])?(?![0-9:月点年/%.]|\s?[ap]\.?m\b|[a-zA-Z])")
 _CHINESE_DAY_TAIL = re.compile(r"(?:到|至|-|~)(?P<day>[二三]?十[一二三四五六七八九]?|[一二三四五六七八九])[日号]")
 

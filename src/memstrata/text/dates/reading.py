@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from memstrata.text.dates import joining, scan, traps
+from memstrata.text.dates import joining, scan, spans, traps
 from memstrata.text.dates.expression import Precision, TimeExpression
 from memstrata.text.dates.rule import Context
 from memstrata.text.dates.scan import Found
@@ -21,21 +21,28 @@ def expressions(text: str, at: datetime) -> list[TimeExpression]:
 
 
 def resolve(text: str, at: datetime) -> TimeExpression | None:
-    """The expression that dates the text: the first sure date, else the first date, else the first habit; None without any.
+    """The expression that dates the text: the first sure date, else "just" or "now", else the first date, else the first habit.
 
-    Among sure dates one with a narrower precision wins over a year, month or range before it in the text only when that
-    one holds it ("in May, on the 3rd"). Raises ValueError for a naive `at`.
+    None without any. Raises ValueError for a naive `at`.
     """
-    told_ones = expressions(text, at)
-    dated = [expression for expression in told_ones if expression.precision != "recurring"]
-    sure = [expression for expression in dated if not expression.uncertain]
-    return next(iter(sure or dated or told_ones), None)
+    found = pieces(text, at)
+    return told(min(found, key=lambda piece: _rank(piece.span, at))) if found else None
+
+
+def _rank(span: Span, at: datetime) -> int:
+    if span.shape == "recurring":
+        return 3
+    if span.uncertain:
+        return 2
+    return 1 if span.since == at and span.until is None else 0   # "I just made it yesterday" was yesterday
 
 
 def pieces(text: str, at: datetime, default: Tense = "") -> list[Found]:
     """The expressions as calendar spans; `default` is the tense of words without a cue."""
     if at.tzinfo is None or at.utcoffset() is None:
         raise ValueError(f"the message time must be aware, got {at.isoformat()}; give it an offset")
+    if at.year not in spans.YEARS:
+        return []
     context = Context(traps.blanked(scan.folded(text)), at, default)
     return joining.joined(scan.found(context), context)
 

@@ -101,7 +101,7 @@ def third_of_month(number_of_year: int, number: int, which: int) -> Span:
 
 
 def minute(instant: datetime) -> Span:
-    return Span("minute", instant.date(), instant.date(), unit="minute", since=instant)
+    return Span("minute", _valid(instant.date()), instant.date(), unit="minute", since=instant)
 
 
 def month_end(year_number: int, number: int) -> date:

@@ -15,12 +15,13 @@ Tense = Literal["past", "future", "both", ""]
 WINDOW = 60   # characters looked at on each side: a clause or two
 AHEAD_SURE_DAYS = 183   # without a cue, a date in the next half year is meant,
 BEHIND_SURE_DAYS = 60   # or one of the last two months; anything else is a guess
+NEAR_DAYS, FAR_DAYS = 45, 300   # a date next month is not taken for the one eleven months ago on a tense alone
 PAST_WEIGHT = 2   # a day behind counts as far as two days ahead: undated plans are told more often than undated history
 
 _PAST = re.compile(
     r"\b(?:was|were|did|didn't|had|went|got|saw|met|bought|took|made|came|left|felt|ate|ran|told|said|gave|found|began|"
     r"started|won|lost|sold|sent|wrote|read|flew|drove|spent|broke|heard|became|built|caught|chose|fell|forgot|held|kept|"
-    r"knew|paid|rode|sang|slept|spoke|swam|taught|thought|woke|wore|ago|has been|have been|[a-z]{2,20}(?<!e)ed)\b|[了过]|已经|曾经|以来",
+    r"knew|paid|rode|sang|slept|spoke|swam|taught|thought|woke|wore|fed|hid|led|sat|hit|lay|dug|ago|has been|have been|[a-z]{2,20}(?<!e)ed)\b|[了过]|已经|曾经|以来",
     re.IGNORECASE | re.ASCII,
 )
 _FUTURE = re.compile(
@@ -47,11 +48,13 @@ def choose(options: Sequence[spans.Span], today: date, tense: Tense) -> spans.Sp
     """The one of the dates that was meant; uncertain where neither tense nor nearness tells. At least one option."""
     behind = [option for option in options if option.first <= today]
     ahead = [option for option in options if option.last >= today]
-    if tense == "past" and behind:
-        return max(behind, key=lambda option: option.first)
-    if tense == "future" and ahead:
-        return min(ahead, key=lambda option: option.last)
     nearest = min(options, key=lambda option: _distance(option, today))
+    told = max(behind, key=lambda option: option.first) if tense == "past" and behind else None
+    if tense == "future" and ahead:
+        told = min(ahead, key=lambda option: option.last)
+    if told is not None:
+        far = abs(_days_ahead(told, today)) > FAR_DAYS and abs(_days_ahead(nearest, today)) < NEAR_DAYS
+        return replace(nearest, uncertain=True) if far else told
     sure = -BEHIND_SURE_DAYS <= _days_ahead(nearest, today) <= AHEAD_SURE_DAYS
     return nearest if sure else replace(nearest, uncertain=True)
 
