@@ -81,7 +81,8 @@ class Owned:
         for session in batch.clear:
             self.log.pop(session, None)
         for each, (job, record_id) in enumerate(batch.tasks, first_task):
-            self.tasks[each] = Task(id=each, job=job, record=record_id)
+            if record_id in self.records:  # what is gone needs no work
+                self.tasks[each] = Task(id=each, job=job, record=record_id)
         for done in batch.done:
             self.tasks.pop(done, None)
         used = [use for use in batch.uses if use.id in self.records]

@@ -161,7 +161,7 @@ class ArrayContract(StoreDriver):
 
         samples.write(store, ANNA, Batch(embedded=samples.embedded("new", [three.id], 4)))
 
-        for opened in (store, self.reopen(store)):
+        for opened in self.then_reopened(store):
             vectors = opened.matrix(ANNA).vectors
             assert vectors is not None
             assert (vectors.space, vectors.codes.shape[1]) == ("new", 4)

@@ -1,5 +1,7 @@
 """What the parts of the store's contract share: how a store is opened again."""
 
+from collections.abc import Iterator
+
 from memstrata.core.ports import Store
 
 
@@ -9,3 +11,8 @@ class StoreDriver:
     def reopen(self, store: Store) -> Store:
         """The store after a restart: closed and opened at the same place. By default nothing persists: the same object."""
         return store
+
+    def then_reopened(self, store: Store) -> Iterator[Store]:
+        """The store as it is, and then as it is after a restart."""
+        yield store
+        yield self.reopen(store)

@@ -37,7 +37,7 @@ class ErasureContract(StoreDriver):
 
         store.erase(ANNA, Plan(records=(fact, said)))
 
-        for opened in (store, self.reopen(store)):
+        for opened in self.then_reopened(store):
             seen: list[object] = []
 
             def decide(view: View, seen: list[object] = seen) -> Batch:
@@ -110,7 +110,7 @@ class ErasureContract(StoreDriver):
 
         store.erase(ANNA, Plan(everything=True))
 
-        for opened in (store, self.reopen(store)):
+        for opened in self.then_reopened(store):
             assert (opened.scan(ANNA), opened.get(ANNA, ids), opened.by_slot(ANNA, "user.city")) == ([], [], [])
             assert (opened.turns(ANNA, "s"), opened.sessions(ANNA), opened.session(ANNA, "t")) == ([], [], None)
             assert not (opened.matrix(ANNA).columns["status"] >= 0).any()

@@ -115,6 +115,12 @@ class TaskContract(StoreDriver):
 
         assert len(claimed) == len(set(claimed)) == 12
 
+    def test_a_record_that_is_gone_needs_no_work(self, store: Store) -> None:
+        samples.write(store, ANNA, Batch(records=(samples.record("one"),), tasks=(("embed", samples.new_id()),)))
+
+        assert store.claim("embed", 9, NOON) == []
+        assert store.stats(ANNA).pending == 0
+
     def test_an_empty_queue_gives_nothing(self, store: Store) -> None:
         assert store.claim("embed", 5, NOON) == []
         store.postpone([], NOON)
