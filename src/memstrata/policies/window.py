@@ -156,7 +156,7 @@ class _Choice:
         if self._total(self._members(part), self.floor) <= self.budget:
             return self._members(part)
         user = next((index for index in reversed(part) if _asks(self.turns[index])), None)
-        chosen = set() if user is None else {user}
+        chosen = {index for index in part if index == user or (index in self.pinned and index != self.system)}
         for unit in reversed(_units(self.turns, part)):
             more = chosen | set(unit) - {self.system}
             if self._total(more, self.floor) > self.budget:
@@ -193,7 +193,7 @@ class _Choice:
         pinned = {index: turns[index] for index in marked | ({self.system} - {None}) if index is not None}
         for index in scene - pinned.keys():
             pinned[index] = self._fitted(index, max(SCENE_FLOOR_TOKENS, self.budget // 4))
-        for part in self.parts:
+        for part in self.parts[:-1]:
             if any(index in pinned and _asks(turns[index]) for index in part):
                 answer = next((i for i in reversed(part) if turns[i].role == "assistant" and _stands_alone(turns[i])), None)
                 if answer is not None and answer not in pinned:

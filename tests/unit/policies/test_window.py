@@ -109,7 +109,9 @@ def test_only_what_must_stay_goes_over_the_budget(turns, tokens):
     shown = windows.window(turns, tokens=tokens)
 
     if shown.over_budget:
-        assert ids(shown.turns) in ([], [latest_question(turns)])
+        first = next((turn for turn in turns if turn.role == "user" and not messages.results(turn)), None)
+        scene = {first.id} if first and windows.sets_scene(first.text) else set()
+        assert set(ids(shown.turns)) <= {latest_question(turns)} | scene
 
 
 @given(histories, st.integers(0, 400), st.integers(0, 40))
@@ -231,6 +233,17 @@ def test_pins_what_is_marked_and_only_where_it_is_not_shown():
 
     assert ids(windows.window(turns, exchanges=2).pinned) == ["m-1", "rule", "m-11"]
     assert ids(windows.window(turns, exchanges=10).pinned) == ["m-1"]
+
+
+def test_what_is_pinned_in_a_cut_exchange_stays_in_its_place():
+    turns = history(
+        ("user", "你是一位厨师"), ("assistant", "w" * 800), ("assistant", "noted"), ("assistant", "w" * 800), ("assistant", "end")
+    )
+    turns[2] = messages.read("assistant", "noted", session="s", id="rule", at=NOON, metadata={"pinned": True})
+
+    shown = windows.window(turns, tokens=100)
+
+    assert (ids(shown.pinned), ids(shown.turns)) == ([], ["m-1", "rule", "m-5"])
 
 
 def test_says_so_when_what_must_stay_is_too_much():
