@@ -4,14 +4,13 @@ A field that this version does not know (a newer one wrote it) is not shown, but
 """
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, fields
+from collections.abc import Callable
+from dataclasses import MISSING, fields
 from datetime import datetime
-from functools import cache
 from typing import Any, TypeVar
 
 from memstrata.core import errors
-from memstrata.core.records import EMPTY, MemoryRecord, MemoryType, Source, Status, Trust
+from memstrata.core.records import MemoryRecord, MemoryType, Source, Status, Trust
 from memstrata.core.turns import SessionInfo, SessionStatus, Turn
 
 _T = TypeVar("_T", MemoryRecord, Turn, SessionInfo)
@@ -38,14 +37,14 @@ _SHAPES: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {   # fi
     "state": (dict, dict),
 }  # fmt: skip
 _STATUSES: dict[type, Callable[[str], Any]] = {MemoryRecord: Status, SessionInfo: SessionStatus}
+_KNOWN = {kind: frozenset(item.name for item in fields(kind)) for kind in (MemoryRecord, Turn, SessionInfo)}
 
 
 def encode(value: MemoryRecord | Turn | SessionInfo, former: bytes | None = None) -> bytes:
     """`value` as JSON; with what `former`, the JSON of its state before, holds beyond the fields known here."""
     kept: dict[str, Any] = {}
     if former is not None:
-        known = _known(type(value))
-        kept = {name: held for name, held in _loads(former).items() if name not in known}
+        kept = {name: held for name, held in _loads(former).items() if name not in _KNOWN[type(value)]}
     for item in fields(value):
         held = getattr(value, item.name)
         if held is None and item.default is None:
@@ -75,20 +74,17 @@ def session(data: bytes) -> SessionInfo:
 
 
 def _decode(kind: type[_T], data: bytes) -> _T:
-    known = _known(kind)
-    values: dict[str, Any] = {}
     try:
-        for name, held in _loads(data).items():
-            if name not in known:
-                continue
-            if name == "status":
-                held = _STATUSES[kind](held)
-            elif held is not None and (shape := _SHAPES.get(name)):
-                held = shape[1](held)
-            values[name] = held
-        return kind(**values)
+        return kind(**{name: _shaped(kind, name, held) for name, held in _loads(data).items() if name in _KNOWN[kind]})
     except (TypeError, ValueError) as error:
         raise errors.CorruptStoreError(f"stored JSON is no {kind.__name__}: {type(error).__name__}") from error
+
+
+def _shaped(kind: type, name: str, held: Any) -> Any:
+    if name == "status":
+        return _STATUSES[kind](held)
+    shape = _SHAPES.get(name)
+    return held if held is None or shape is None else shape[1](held)
 
 
 def _loads(data: bytes) -> dict[str, Any]:
@@ -96,8 +92,3 @@ def _loads(data: bytes) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise errors.CorruptStoreError("stored JSON is no object")
     return found
-
-
-@cache
-def _known(kind: type[MemoryRecord] | type[Turn] | type[SessionInfo]) -> Mapping[str, Field[Any]]:
-    return {item.name: item for item in fields(kind)}

@@ -2,6 +2,7 @@
 
 import struct
 from collections.abc import Sequence
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -13,12 +14,14 @@ FORMAT = 1  # of the bytes, `matrix.COLUMNS` included
 _HEAD = struct.Struct("<BBI")  # format, bytes of a column row, deltas
 _DELTA = struct.Struct("<BIIIIH")  # parts, rows, words, vector rows, dimensions, bytes of the space's name
 _COLUMNS, _ROWS, _VECTORS = 1, 2, 4  # parts: columns; ids and terms; vectors
-_PLACE = np.dtype("<i4")
+_PLACE = np.dtype(np.int32)
+_ID: "np.dtype[np.void]" = np.dtype("V16")
+_T = TypeVar("_T", bound=np.generic)
 _RAW = np.dtype(f"V{matrix.COLUMNS.itemsize}")  # a column row as plain bytes: numpy copies structured rows field by field
 
 
 def encode(deltas: Sequence[Delta]) -> bytes:
-    """`deltas` in one blob, little-endian."""
+    """`deltas` in one blob, in the byte order of little-endian machines."""
     parts = [_HEAD.pack(FORMAT, matrix.COLUMNS.itemsize, len(deltas))]
     for delta in deltas:
         parts.extend(_delta_bytes(delta))
@@ -183,18 +186,18 @@ class _Reader:
         columns = self._array(matrix.COLUMNS, rows) if parts & _COLUMNS else None
         ids, terms, places, vectors = None, None, None, None
         if parts & _ROWS:
-            ids = self._array(np.dtype("V16"), rows)
+            ids = self._array(_ID, rows)
             offsets = _offsets(self._array(_PLACE, rows).astype(np.int64))
-            terms = Terms(offsets, self._array(np.dtype("<u4"), words), self._array(np.dtype("<u2"), words))
+            terms = Terms(offsets, self._array(np.dtype(np.uint32), words), self._array(np.dtype(np.uint16), words))
         if parts & _VECTORS:
             space = self.data[self.at : self.at + space_bytes].decode()
             self.at += space_bytes
             places = self._array(_PLACE, vector_rows).astype(np.int64)
-            codes = self._array(np.dtype("i1"), vector_rows * dimensions).reshape(vector_rows, dimensions)
-            vectors = Vectors(space, codes, self._array(np.dtype("<f4"), vector_rows))
+            codes = self._array(np.dtype(np.int8), vector_rows * dimensions).reshape(vector_rows, dimensions)
+            vectors = Vectors(space, codes, self._array(np.dtype(np.float32), vector_rows))
         return Delta(positions=positions, ids=ids, columns=columns, terms=terms, vector_positions=places, vectors=vectors)
 
-    def _array(self, kind: "np.dtype[np.generic]", count: int) -> "npt.NDArray[np.generic]":
+    def _array(self, kind: np.dtype[_T], count: int) -> npt.NDArray[_T]:
         out = np.frombuffer(self.data, kind, count, self.at)
         self.at += kind.itemsize * count
         return out

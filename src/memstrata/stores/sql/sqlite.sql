@@ -9,7 +9,7 @@ FROM owners AS o JOIN counters AS c ON c.owner = o.id WHERE o.hash = ?;
 -- name: owner_names
 SELECT names FROM owners WHERE id = ?;
 -- name: all_owners
-SELECT id, names FROM owners ORDER BY id;
+SELECT id FROM owners ORDER BY id;
 -- name: add_owner
 INSERT INTO owners (hash, names) VALUES (?, ?) RETURNING id;
 -- name: add_counters
@@ -50,10 +50,14 @@ SELECT id, sealed, position FROM records WHERE owner = ? AND id > ? ORDER BY id 
 SELECT owner, kind, status, count(*) FROM records GROUP BY owner, kind, status;
 -- name: count_records_of_owner
 SELECT owner, kind, status, count(*) FROM records WHERE owner = ? GROUP BY owner, kind, status;
--- name: record_kind
-SELECT kind, position FROM records WHERE owner = ? AND id = ?;
 -- name: move_record
-UPDATE records SET position = ? WHERE owner = ? AND position = ?;
+UPDATE records SET position = ? WHERE owner = ? AND id = ?;
+-- name: number_of_records
+SELECT count(*) FROM records WHERE owner = ?;
+-- name: erase_record
+DELETE FROM records WHERE owner = ? AND id = ? RETURNING kind, position, substr(sealed, 1, 12);
+-- name: records_after_row
+SELECT row, id, position, kind, status, slot, content, claim, turn, key, sealed FROM records WHERE owner = ? AND row > ? ORDER BY row LIMIT 500;
 
 -- name: add_segment
 INSERT INTO segments (owner, version, part, weight, sealed) VALUES (?, ?, ?, ?, ?);
@@ -65,6 +69,8 @@ SELECT total(weight) FROM segments WHERE owner = ?;
 DELETE FROM segments WHERE owner = ? AND version > ? AND version <= ?;
 -- name: drop_segment
 DELETE FROM segments WHERE row = ?;
+-- name: drop_segments
+DELETE FROM segments WHERE owner = ?;
 
 -- name: add_message
 INSERT INTO messages (owner, session, sequence, message, sealed) VALUES (?, ?, ?, ?, ?);
@@ -74,8 +80,10 @@ SELECT sequence, sealed FROM messages WHERE owner = ? AND session = ? AND sequen
 SELECT sequence, sealed FROM messages WHERE owner = ? AND session = ? AND sequence > ? ORDER BY sequence DESC LIMIT ?;
 -- name: drop_messages
 DELETE FROM messages WHERE owner = ? AND session = ?;
--- name: drop_message
-DELETE FROM messages WHERE owner = ? AND message = ?;
+-- name: erase_messages
+DELETE FROM messages WHERE owner = ? AND session = ? RETURNING substr(sealed, 1, 12);
+-- name: erase_message
+DELETE FROM messages WHERE owner = ? AND message = ? RETURNING substr(sealed, 1, 12);
 -- name: count_messages
 SELECT count(*) FROM messages;
 -- name: count_messages_of_owner
@@ -87,6 +95,8 @@ INSERT INTO sessions (owner, session, open, last_at, sealed) VALUES (?, ?, ?, ?,
 SELECT sealed FROM sessions WHERE owner = ? AND session = ?;
 -- name: drop_session
 DELETE FROM sessions WHERE owner = ? AND session = ?;
+-- name: erase_session
+DELETE FROM sessions WHERE owner = ? AND session = ? RETURNING substr(sealed, 1, 12);
 -- name: sessions_of_owner
 SELECT session, sealed FROM sessions WHERE owner = ?;
 -- name: quiet_sessions
@@ -110,8 +120,8 @@ UPDATE tasks SET due = ? WHERE id = ?;
 UPDATE tasks SET due = ?, attempts = attempts + 1 WHERE id = ?;
 -- name: drop_task
 DELETE FROM tasks WHERE id = ? AND owner = ?;
--- name: drop_tasks_of_record
-DELETE FROM tasks WHERE owner = ? AND record = ?;
+-- name: erase_tasks
+DELETE FROM tasks WHERE owner = ? AND record = ? RETURNING id;
 -- name: count_tasks
 SELECT count(*) FROM tasks;
 -- name: count_tasks_of_owner
@@ -121,6 +131,8 @@ SELECT count(*) FROM tasks AS t WHERE NOT EXISTS (SELECT 1 FROM records AS r WHE
 -- name: drop_tasks_without_record
 DELETE FROM tasks WHERE NOT EXISTS (SELECT 1 FROM records AS r WHERE r.owner = tasks.owner AND r.id = tasks.record);
 
+-- name: count_owners
+SELECT count(*) FROM owners;
 -- name: owner_bytes
 SELECT (SELECT total(length(sealed)) FROM records WHERE owner = ?1)
      + (SELECT total(length(sealed)) FROM messages WHERE owner = ?1)
@@ -156,7 +168,7 @@ INSERT INTO receipts (id, owner, scope_hash, at, counts, indexes, files, complet
 -- name: get_receipt
 SELECT id, scope_hash, at, counts, indexes, files, complete FROM receipts WHERE id = ?;
 -- name: open_receipts
-SELECT id, owner FROM receipts WHERE complete = 0 ORDER BY at;
+SELECT owner, id, scope_hash, at, counts, indexes, files, complete FROM receipts WHERE complete = 0 ORDER BY at;
 -- name: finish_rows
 UPDATE receipts SET owner = NULL WHERE id = ?;
 -- name: finish_receipt
@@ -164,3 +176,7 @@ UPDATE receipts SET complete = ?, files = ? WHERE id = ?;
 
 -- name: count_tables
 SELECT count(*) FROM sqlite_schema;
+-- name: quick_check
+PRAGMA quick_check;
+-- name: unfinished
+SELECT count(*) FROM receipts WHERE owner IS NOT NULL;

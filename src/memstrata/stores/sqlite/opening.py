@@ -37,7 +37,7 @@ def prepare(folder: Path) -> Path:
 
 
 def migrate(connection: apsw.Connection, path: Path, new_meta: list[tuple[str, bytes]]) -> None:
-    """Bring the file to the present version, each step in one transaction; a new one gets `new_meta`. Safe against others who do the same."""
+    """Bring the file to the present version, each step in one transaction; a new one gets `new_meta`. Others may do the same at once."""
     if _version(connection, path) < len(MIGRATIONS):
         _step_up(connection, path, new_meta)
     _use_log(connection)

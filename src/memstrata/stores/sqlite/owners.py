@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import apsw
 
+from memstrata.core import errors
 from memstrata.core.labels import Labels
 from memstrata.core.scope import Scope
 from memstrata.stores import seal
@@ -71,7 +72,14 @@ class Owners:
         counters = (owner.version, owner.positions, owner.base, owner.generation, owner.small)
         statements.run(connection, "set_counters", *counters, owner.id)
 
-    def scope(self, connection: apsw.Connection, owner: int, names: bytes) -> Scope:
-        """The scope whose sealed names these are."""
-        tenant, user = json.loads(self.keyring.seal(connection, owner).open(names, _NAMES))
+    def scope(self, connection: apsw.Connection, owner: int) -> Scope:
+        """The scope (tenant and user) of an owner's number."""
+        found = statements.row(connection, "owner_names", owner)
+        if found is None:
+            raise errors.CorruptStoreError(f"rows speak of owner {owner}, who is not there")
+        tenant, user = json.loads(self.keyring.seal(connection, owner).open(found[0], _NAMES))
         return Scope(tenant=tenant, user=user)
+
+    def all(self, connection: apsw.Connection) -> list[int]:
+        """The numbers of all owners, oldest first."""
+        return [number for (number,) in statements.rows(connection, "all_owners")]

@@ -7,11 +7,12 @@ import apsw
 from memstrata.core import errors, matrix
 from memstrata.core.labels import Labels
 from memstrata.core.records import Kind, MemoryRecord, Status
+from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionInfo, SessionStatus, Turn
 from memstrata.policies import identity
 from memstrata.stores import codec
 from memstrata.stores.sqlite import statements
-from memstrata.stores.sqlite.owners import Owner
+from memstrata.stores.sqlite.owners import Owner, Owners
 
 _LIVE = (Status.ACTIVE, Status.CANDIDATE)
 _ID_DIGITS = 32
@@ -135,6 +136,15 @@ def session_bytes(connection: apsw.Connection, owner: Owner, session: str) -> by
 def session(owner: Owner, digest: bytes, sealed: bytes) -> SessionInfo:
     """The session of a row."""
     return codec.session(owner.seal.open(sealed, b"sessions" + digest))
+
+
+def quiet(connection: apsw.Connection, owners: Owners, before: float) -> list[tuple[Scope, str]]:
+    """Sessions of any owner that are not closed and whose last turn is older than `before`, the quietest first."""
+    out = []
+    for number, digest, sealed in statements.rows(connection, "quiet_sessions", before):
+        owner = Owner(id=number, seal=owners.keyring.seal(connection, number))
+        out.append((owners.scope(connection, number), session(owner, digest, sealed).id))
+    return out
 
 
 def _message_place(session: bytes, sequence: int) -> bytes:

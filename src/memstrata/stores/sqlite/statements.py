@@ -24,7 +24,7 @@ _SQL = blocks("sqlite.sql")
 
 def run(connection: apsw.Connection, name: str, *values: object) -> None:
     """Run a statement that gives no rows."""
-    connection.execute(_SQL[name], values)  # type: ignore[arg-type]   # every value bound here is text, bytes, a number or None
+    connection.execute(_SQL[name], values)
 
 
 def many(connection: apsw.Connection, name: str, values: list[Row]) -> None:
@@ -34,9 +34,9 @@ def many(connection: apsw.Connection, name: str, values: list[Row]) -> None:
 
 def row(connection: apsw.Connection, name: str, *values: object) -> Row | None:
     """The first row; None without one."""
-    return connection.execute(_SQL[name], values).fetchone()  # type: ignore[arg-type]   # as in `run`
+    return connection.execute(_SQL[name], values).fetchone()
 
 
 def rows(connection: apsw.Connection, name: str, *values: object) -> list[Row]:
     """Every row."""
-    return connection.execute(_SQL[name], values).fetchall()  # type: ignore[arg-type]   # as in `run`
+    return connection.execute(_SQL[name], values).fetchall()

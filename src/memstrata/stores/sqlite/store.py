@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,7 +18,8 @@ from memstrata.core.results import Receipt
 from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionInfo, Turn
 from memstrata.stores import codec
-from memstrata.stores.sqlite import applying, engine, rows, statements
+from memstrata.stores.sqlite import applying, checking, engine, figures, queue, rows, statements
+from memstrata.stores.sqlite.erasing import Erasing
 from memstrata.stores.sqlite.keyring import Keyring
 from memstrata.stores.sqlite.matrices import Held, Matrices
 from memstrata.stores.sqlite.owners import Owner, Owners
@@ -26,7 +27,6 @@ from memstrata.stores.sqlite.readers import Readers
 from memstrata.stores.sqlite.view import SqliteView
 from memstrata.stores.sqlite.writer import Transaction, Writer
 
-LEASE = timedelta(minutes=2)
 _T = TypeVar("_T")
 
 
@@ -42,6 +42,8 @@ class SqliteStore:
         self._matrices = Matrices(labels, cache_bytes)
         self._writer = Writer(connection, committed=self._publish, rolled_back=keyring.forget_all)
         self._readers = Readers(lambda: engine.connect_reader(path, durability))
+        self._erasing = Erasing(path, self._owners, self._matrices, self._writer)
+        self._erasing.resume(connection)
 
     def write(self, scope: Scope, decide: Decide) -> Written:
         self._check_process()
@@ -86,6 +88,43 @@ class SqliteStore:
             return sorted((rows.session(owner, *each) for each in found), key=lambda info: (info.opened_at, info.id))
 
         return self._read(scope, read, [])
+
+    def quiet(self, before: datetime) -> list[tuple[Scope, str]]:
+        self._check_process()
+        with self._readers.snapshot() as connection:
+            return rows.quiet(connection, self._owners, before.timestamp())
+
+    def scopes(self) -> list[Scope]:
+        self._check_process()
+        with self._readers.snapshot() as connection:
+            return [self._owners.scope(connection, owner) for owner in self._owners.all(connection)]
+
+    def claim(self, job: str, limit: int, now: datetime) -> list[tuple[Scope, Task]]:
+        self._check_process()
+        with self._readers.snapshot() as connection:
+            if not queue.waiting(connection, job, now.timestamp()):
+                return []
+        return self._writer.run(lambda transaction: queue.claim(transaction.connection, self._owners, job, limit, now.timestamp()))
+
+    def postpone(self, tasks: Sequence[int], until: datetime) -> None:
+        self._check_process()
+        self._writer.run(lambda transaction: queue.postpone(transaction.connection, tasks, until.timestamp()))
+
+    def erase(self, scope: Scope, plan: Plan) -> Receipt:
+        self._check_process()
+        return self._erasing.erase(scope, plan)
+
+    def stats(self, scope: Scope | None = None) -> StoreStats:
+        if scope is not None:
+            return self._read(scope, lambda connection, owner: figures.of_owner(connection, self._owners, owner), StoreStats())
+        self._check_process()
+        with self._readers.snapshot() as connection:
+            return figures.of_all(connection, self._owners, self._path)
+
+    def verify(self) -> list[Finding]:
+        self._check_process()
+        with self._readers.snapshot() as connection:
+            return checking.findings(connection, self._owners, self._matrices)
 
     def close(self) -> None:
         if self._process == os.getpid():

@@ -95,6 +95,13 @@ class Writer:
                 self._connection.set_busy_timeout(engine.BUSY_MILLISECONDS)
             return True
 
+    def rewrite(self) -> bool:
+        """Write the whole file anew, without what lies unused in its pages; False when a reader still needs the old one."""
+        with self._leading, engine.translated():
+            self._check_open()
+            self._connection.execute("VACUUM")
+        return self.checkpoint()
+
     def close(self) -> None:
         """Close the connection after the write that is under way."""
         with self._leading:

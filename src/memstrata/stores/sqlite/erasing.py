@@ -1,0 +1,188 @@
+"""Erasing for good: rows, digests, places in the arrays, log, tasks, keys; then the log file, then a look for what is left."""
+
+import json
+import secrets
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import apsw
+import numpy as np
+
+from memstrata.core import errors
+from memstrata.core.erasure import Plan
+from memstrata.core.results import Receipt
+from memstrata.core.scope import Scope
+from memstrata.stores import segments
+from memstrata.stores.sqlite import applying, engine, figures, matrices, residue, rows, statements
+from memstrata.stores.sqlite.matrices import Matrices
+from memstrata.stores.sqlite.owners import Owner, Owners
+from memstrata.stores.sqlite.writer import Transaction, Writer
+
+_WORTH_COMPACTING = 1024  # erased places that are left where they are, however few records live
+_NONCE_BYTES = 12
+_PIECES = ("drop_some_records", "drop_some_messages", "drop_some_sessions", "drop_some_segments")
+
+
+@dataclass(slots=True)
+class _Taken:
+    """What one erasure removed."""
+
+    owner: int | None = None  # whose rows still have to go
+    counts: Counter[str] = field(default_factory=lambda: Counter(message=0, session=0))
+    matrix: int = 0
+    tasks: int = 0
+    needles: list[bytes] = field(default_factory=list)  # bytes that must be nowhere afterwards
+
+
+@dataclass(frozen=True, slots=True)
+class Erasing:
+    """Erases in one store. Every step can be cut short: the receipt is written first, and the next open goes on from it."""
+
+    path: Path
+    owners: Owners
+    matrices: Matrices
+    writer: Writer
+
+    def erase(self, scope: Scope, plan: Plan) -> Receipt:
+        """Remove what `plan` names; `complete` is False while a reader of another process still pins old pages."""
+        salt = secrets.token_hex(8)
+        receipt = Receipt(
+            id=secrets.token_hex(16),
+            scope_hash=f"{salt}:{self.owners.labels.digest('receipt', salt, *scope.owner).hex()}",
+            at=datetime.now(UTC),
+            counts={},
+            indexes={},
+            complete=False,
+        )
+        taken, receipt = self.writer.run(lambda transaction: self._take(transaction, scope, plan, receipt))
+        if taken.owner is not None:
+            self._drop_rows(receipt.id, taken.owner)
+        return self._finish(receipt, taken.needles)
+
+    def resume(self, connection: apsw.Connection) -> None:
+        """Finish what an earlier process began to erase; `connection` is the writer's, before it is used."""
+        for owner, *found in statements.rows(connection, "open_receipts"):
+            receipt = _receipt(tuple(found))
+            if owner is not None:
+                self._drop_rows(receipt.id, owner)
+            self._finish(receipt, [])
+
+    def _take(self, transaction: Transaction, scope: Scope, plan: Plan, receipt: Receipt) -> tuple[_Taken, Receipt]:
+        connection = transaction.connection
+        owner = self.owners.find(connection, scope)
+        taken = _Taken()
+        if owner is None and plan.records:
+            raise errors.NotFoundError(f"none of {len(plan.records)} ids is known here")
+        if owner is not None and plan.everything:
+            self._take_owner(connection, owner, taken)
+        elif owner is not None:
+            self._take_some(connection, owner, plan, taken)
+            transaction.changed[owner.id] = None
+        if owner is not None:
+            self.matrices.drop(owner.id)
+        receipt = replace(receipt, counts=dict(taken.counts), indexes={"matrix": taken.matrix, "tasks": taken.tasks})
+        values = (receipt.scope_hash, receipt.at.isoformat(), json.dumps(receipt.counts), json.dumps(receipt.indexes), "[]", 0)
+        statements.run(connection, "add_receipt", receipt.id, taken.owner, *values)
+        return taken, receipt
+
+    def _take_owner(self, connection: apsw.Connection, owner: Owner, taken: _Taken) -> None:
+        """Destroy the key and the names: from here on nothing of the owner can be read, whatever becomes of its rows."""
+        stats = figures.of_owner(connection, self.owners, owner)
+        taken.owner, taken.matrix, taken.tasks = owner.id, stats.records, stats.pending
+        taken.counts.update(stats.by_kind)
+        taken.counts.update(message=stats.messages, session=stats.sessions)
+        key = statements.row(connection, "get_key", owner.id)
+        taken.needles += [] if key is None else [key[0]]
+        for name in ("drop_key", "drop_counters", "drop_kinds", "drop_tasks", "drop_owner"):
+            statements.run(connection, name, owner.id)
+        self.owners.keyring.forget(owner.id)
+
+    def _take_some(self, connection: apsw.Connection, owner: Owner, plan: Plan, taken: _Taken) -> None:
+        names = figures.kind_names(connection, self.owners, owner.id)
+        gone = []
+        for record_id in dict.fromkeys(plan.records):
+            key = rows.id_bytes(record_id)
+            found = None if key is None else statements.row(connection, "erase_record", owner.id, key)
+            if key is None or found is None:
+                raise errors.NotFoundError(f"{record_id!r} names nothing here")
+            kind, position, nonce = found
+            taken.counts[names.get(kind, "unknown")] += 1
+            taken.needles += [nonce, key]
+            taken.tasks += len(statements.rows(connection, "erase_tasks", owner.id, key))
+            gone.append(position)
+        taken.matrix = len(gone)
+        self._take_log(connection, owner, plan, taken)
+        after = replace(owner, version=owner.version + 1, generation=owner.generation + 1)
+        if gone:
+            after = _clear_segments(connection, after, np.array(sorted(gone), np.int64), taken)
+        self.owners.save(connection, after)
+
+    def _take_log(self, connection: apsw.Connection, owner: Owner, plan: Plan, taken: _Taken) -> None:
+        digest = owner.seal.digest
+        messages = [("erase_messages", digest("session", session)) for session in dict.fromkeys(plan.sessions)]
+        messages += [("erase_message", digest("message", *each)) for each in dict.fromkeys(plan.messages)]
+        for name, each in messages:
+            found = statements.rows(connection, name, owner.id, each)
+            taken.counts["message"] += len(found)
+            taken.needles += [nonce for (nonce,) in found]
+        for session in dict.fromkeys(plan.sessions):
+            found = statements.rows(connection, "erase_session", owner.id, digest("session", session))
+            taken.counts["session"] += len(found)
+            taken.needles += [nonce for (nonce,) in found]
+
+    def _drop_rows(self, receipt_id: str, owner: int) -> None:
+        """Remove rows that nobody can read any more, a few in each transaction, so that other writers get through."""
+        for name in _PIECES:
+            while self.writer.run(lambda transaction, name=name: _drop_some(transaction.connection, name, owner)):  # type: ignore[misc]   # a lambda with a default
+                pass
+        self.writer.run(lambda transaction: statements.run(transaction.connection, "finish_rows", receipt_id))
+
+    def _finish(self, receipt: Receipt, needles: list[bytes]) -> Receipt:
+        complete = self.writer.checkpoint()
+        with engine.translated_files():
+            files = figures.files(self.path)
+            left = residue.found(files, needles) if complete else set()
+        if left:
+            complete = self.writer.rewrite()
+        names = tuple(each.name for each in files)
+        values = (int(complete), json.dumps(names), receipt.id)
+        self.writer.run(lambda transaction: statements.run(transaction.connection, "finish_receipt", *values))
+        return replace(receipt, files=names, complete=complete)
+
+
+def _drop_some(connection: apsw.Connection, name: str, owner: int) -> int:
+    statements.run(connection, name, owner)
+    return connection.changes()
+
+
+def _clear_segments(connection: apsw.Connection, owner: Owner, gone: "np.typing.NDArray[np.int64]", taken: _Taken) -> Owner:
+    """Write anew every segment that speaks of `gone`; all of them, with new places, when more rows are dead than alive."""
+    found = statements.rows(connection, "segments_after", owner.id, -1)
+    opened = [
+        (row, version, part, sealed, segments.decode(owner.seal.open(sealed, matrices.PLACE))) for row, version, part, sealed in found
+    ]
+    changed = [
+        (row, version, part, sealed, cleared)
+        for row, version, part, sealed, deltas in opened
+        if (cleared := segments.without(deltas, gone))
+    ]
+    for row, version, part, sealed, deltas in changed:
+        taken.needles.append(sealed[:_NONCE_BYTES])
+        statements.run(connection, "drop_segment", row)
+        applying.write_segment(connection, owner, version, deltas, part)
+    return owner
+
+
+def _receipt(row: statements.Row) -> Receipt:
+    receipt_id, scope_hash, at, counts, indexes, files, complete = row
+    return Receipt(
+        id=receipt_id,
+        scope_hash=scope_hash,
+        at=datetime.fromisoformat(at),
+        counts=json.loads(counts),
+        indexes=json.loads(indexes),
+        files=tuple(json.loads(files)),
+        complete=bool(complete),
+    )

@@ -1,0 +1,76 @@
+"""How much there is: counts by status and kind, of one owner or of all."""
+
+from collections import Counter
+from pathlib import Path
+
+import apsw
+
+from memstrata.core import matrix
+from memstrata.core.batch import StoreStats
+from memstrata.stores.sqlite import rows, statements
+from memstrata.stores.sqlite.owners import Owner, Owners
+
+KIND_PLACE = b"kinds"
+
+
+def kind_names(connection: apsw.Connection, owners: Owners, owner: int) -> dict[int, str]:
+    """The kinds of one owner by their labels as SQLite has them."""
+    names = {rows.signed(owners.labels.label(kind)): kind for kind in rows.KINDS}
+    found = statements.rows(connection, "kinds_of_owner", owner)
+    if found:
+        seal = owners.keyring.seal(connection, owner)
+        names.update({label: seal.open(name, KIND_PLACE).decode() for label, name in found})
+    return names
+
+
+def of_owner(connection: apsw.Connection, owners: Owners, owner: Owner) -> StoreStats:
+    """Counts of one owner; `bytes` are those of its sealed values."""
+    counts = statements.rows(connection, "count_records_of_owner", owner.id)
+    return StoreStats(
+        by_status=_by_status(counts),
+        by_kind=_by_kind(connection, owners, counts),
+        messages=_number(connection, "count_messages_of_owner", owner.id),
+        sessions=_number(connection, "count_sessions_of_owner", owner.id),
+        pending=_number(connection, "count_tasks_of_owner", owner.id),
+        bytes=_number(connection, "owner_bytes", owner.id),
+        scopes=1,
+    )
+
+
+def of_all(connection: apsw.Connection, owners: Owners, path: Path) -> StoreStats:
+    """Counts of all owners; `bytes` are those of the files."""
+    counts = statements.rows(connection, "count_records")
+    return StoreStats(
+        by_status=_by_status(counts),
+        by_kind=_by_kind(connection, owners, counts),
+        messages=_number(connection, "count_messages"),
+        sessions=_number(connection, "count_sessions"),
+        pending=_number(connection, "count_tasks"),
+        bytes=sum(each.stat().st_size for each in files(path)),
+        scopes=_number(connection, "count_owners"),
+    )
+
+
+def files(path: Path) -> list[Path]:
+    """The files that the store has on disk now."""
+    return [each for each in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-journal")) if each.exists()]
+
+
+def _by_status(counts: list[statements.Row]) -> dict[str, int]:
+    found: Counter[str] = Counter()
+    for _, _, status, number in counts:
+        found[matrix.STATUSES[status]] += number
+    return dict(found)
+
+
+def _by_kind(connection: apsw.Connection, owners: Owners, counts: list[statements.Row]) -> dict[str, int]:
+    names = {owner: kind_names(connection, owners, owner) for owner in {owner for owner, _, _, _ in counts}}
+    found: Counter[str] = Counter()
+    for owner, kind, _, number in counts:
+        found[names[owner].get(kind, "unknown")] += number
+    return dict(found)
+
+
+def _number(connection: apsw.Connection, name: str, *values: object) -> int:
+    found = statements.row(connection, name, *values)
+    return 0 if found is None else int(found[0])

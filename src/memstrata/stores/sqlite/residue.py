@@ -1,0 +1,39 @@
+"""Looks for bytes in files: the proof that what was erased is nowhere any more."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+_CHUNK_BYTES = 4 * 1024 * 1024
+
+
+def found(files: Sequence[Path], needles: Sequence[bytes]) -> set[bytes]:
+    """Which of `needles`, each of 8 bytes or more, stand in any of `files`. One pass over each file, however many there are."""
+    wanted: dict[bytes, list[bytes]] = {}
+    for needle in needles:
+        wanted.setdefault(needle[:4], []).append(needle)
+    if not wanted:
+        return set()
+    first = np.zeros(1 << 16, np.bool_)
+    first[[int.from_bytes(start[:2], "little") for start in wanted]] = True
+    longest = max(map(len, needles))
+    out: set[bytes] = set()
+    for path in files:
+        with path.open("rb") as file:
+            held = b""
+            while chunk := file.read(_CHUNK_BYTES):
+                held = held[-longest:] + chunk
+                out.update(_in_chunk(held, first, wanted))
+    return out
+
+
+def _in_chunk(data: bytes, first: "np.typing.NDArray[np.bool_]", wanted: dict[bytes, list[bytes]]) -> set[bytes]:
+    out: set[bytes] = set()
+    for shift in (0, 1):
+        pairs = np.frombuffer(data, "<u2", (len(data) - shift) // 2, shift)
+        for place in (np.flatnonzero(first[pairs]) * 2 + shift).tolist():
+            for needle in wanted.get(data[place : place + 4], ()):
+                if data.startswith(needle, place):
+                    out.add(needle)
+    return out
