@@ -119,6 +119,9 @@ def _after_passing(match: re.Match[str], context: Context) -> Span | None:
 
 def _vague_days(match: re.Match[str], context: Context) -> Span:
     today, words = context.today, match[0]
+    both = {"今明": (0, 1), "明后": (1, 2), "昨今": (-1, 0)}.get(words[:2])
+    if both:
+        return spans.days(today + timedelta(days=both[0]), today + timedelta(days=both[1]))
     first, last = {"前": (-7, -1), "这": (-2, 2), "那": (-7, -1), "过": (2, 7)}[words[0]]
     if "两" in words:
         first, last = {"前": (-3, -1), "这": (-1, 1), "那": (-3, -1), "过": (1, 3)}[words[0]]
@@ -158,7 +161,7 @@ def _noon(match: re.Match[str], context: Context) -> Span | None:
 
 _LED = re.compile(rf"(?:{PART}|[早晚晨夜]|[日天号]|{_WEEK}[一二三四五六日天末])的?$")
 _EACH_UNIT = r"(?:天|日|早|晚|周|星期|礼拜|月|年|季度|小时|分钟|个?工作日|周末|春天|夏天|秋天|冬天|次|节)"
-_DAYS_LIST = r"(?:[一二三四五六日天末1-6](?:[、到至和,\-][周星期]{0,2}[一二三四五六日天]){0,6})"
+_DAYS_LIST = r"(?:[一二三四五六日天末1-6](?:[、到至和,\-]?[周星期]{0,2}[一二三四五六日天]){0,6})"
 RULES: tuple[Rule, ...] = (
     rule("大前昨今明后", rf"(?P<word>{'|'.join(sorted(_DAYS, key=len, reverse=True))})(?![气空赋才性])(?:的?(?P<part>{PART}))?", _day_word),
     rule(
@@ -177,7 +180,7 @@ RULES: tuple[Rule, ...] = (
         _moved,
     ),
     rule("过再", rf"再?过(?P<n>{NUMBER}|半)个?(?P<half>半)?{_UNIT}", _after_passing),
-    rule("前这那过", r"(?:前|这|那|过)(?:几|两|些)[天日](?!前|后|之前|以前|没)", _vague_days),
+    rule("前这那过今明昨", r"(?:今明|明后|昨今)(?:两?天)|(?:前|这|那|过)(?:几|两|些)[天日](?!前|后|之前|以前|没)", _vague_days),
     rule("前", r"前几个?(?P<unit>周|星期|礼拜|月|年)", _vague_units),
     rule("过最近未今接往这此", rf"(?P<dir>过去|最近|近|未来|今后|接下来|往后|此前)的?这?(?P<n>{NUMBER}|半|几)个?{_UNIT}", _stretch),
     rule(

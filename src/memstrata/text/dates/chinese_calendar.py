@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
 
-from memstrata.text.dates import english_calendar, holidays, lunar, numerals, spans, tense
+from memstrata.text.dates import english, english_calendar, holidays, lunar, numerals, spans, tense
 from memstrata.text.dates.chinese import NUMBER, NUMBER_STARTS, PART, part_of_day, rule
 from memstrata.text.dates.rule import Context, Rule
 from memstrata.text.dates.spans import Span
@@ -23,9 +23,9 @@ _MONTH_DAY = (
 )
 _HOLIDAYS = "|".join(sorted(holidays.CHINESE, key=len, reverse=True))
 _HOLIDAY = rf"(?P<holiday>{_HOLIDAYS})(?P<break>期间|假期|长假|放假|黄金周|小长假)?(?:那天|当天)?(?![路街道])"
-_LUNAR = rf"(?:(?:农历|阴历|旧历)(?:的)?(?P<lunar_month>正|冬|腊|{_MONTH_NUMBER})月|(?P<old_month>正|腊)月)(?P<lunar_day>初[一二三四五六七八九十]|{_DAY_NUMBER})[日号]?"
+_LUNAR = rf"(?:(?:农历|阴历|旧历)(?:的)?(?P<lunar_month>正|冬|腊|{_MONTH_NUMBER})月|(?P<old_month>正|腊)月|大(?P<new_year>年)(?=初))(?P<lunar_day>初[一二三四五六七八九十]|{_DAY_NUMBER})[日号]?"
 _TAIL = (
-    rf"(?:{_MONTH_DAY}|(?P<season>[春夏秋冬])(?:天|季(?!度)|(?![节至装运眠瓜天季联耕日泳]))|(?P<school>暑假|寒假)|(?P<half>[上下])半年|第?(?P<quarter>[一二三四1-4])季度|[qQ](?P<q>[1-4])"
+    rf"(?:{_MONTH_DAY}|(?P<season>[春夏秋冬])(?:天|季(?!度)|(?![节至装运眠瓜天季联耕日泳]))|(?P<school>暑假|寒假)|(?P<half>[上下])半年|第?(?P<quarter>[一二三四1-4])季度|[qQ](?P<q>[1-4])|(?P<same_day>今[天日]|这一天)"
     rf"|{_HOLIDAY}|{_LUNAR}|年?(?P<edge>底|初|末|中(?=[^\u4e00-\u9fff]|$)))"
 )
 
@@ -46,6 +46,8 @@ def _tail(match: re.Match[str], year: int, context: Context) -> Span:
         return _holiday_span(match["holiday"], match["break"], year)
     if match["lunar_day"]:
         return _lunar_span(match, year)
+    if match["same_day"]:
+        return spans.day(spans.add_months(context.today, 12 * (year - context.today.year)))
     if match["edge"]:
         return _year_edge(year, match["edge"], match, context)
     return spans.year(year)
@@ -85,7 +87,7 @@ def _holiday_span(name: str, holiday_break: str | None, year: int) -> Span:
 
 
 def _lunar_span(match: re.Match[str], year: int) -> Span:
-    name = match["lunar_month"] or match["old_month"]
+    name = match["lunar_month"] or match["old_month"] or "正"
     month = {"正": 1, "冬": 11, "腊": 12}.get(name) or numerals.chinese(name)
     day = numerals.chinese(match["lunar_day"])
     return spans.day(lunar.to_date(year - (1 if name == "腊" else 0), month, day))
@@ -119,6 +121,18 @@ def _month_day(match: re.Match[str], context: Context) -> Span | None:
     if not 1 <= month <= 12 or (day and not 1 <= numerals.chinese(day) <= 31):
         return None
     return replace(_settle(lambda year: _in_month(match, year, context), match, context), part=part_of_day(match["part"]))
+
+
+def _nth_in_month(match: re.Match[str], context: Context) -> Span | None:
+    """5月第一周, 五月的第二个周末, 十一月第四个星期四."""
+    number = numerals.chinese(match["month"])
+    nth = -1 if match["last"] else numerals.chinese(match["nth"])
+    day = match["weekday"]
+    unit = "week" if day is None else "weekend" if day == "末" else list(english.WEEKDAYS)["一二三四五六日".index(day.replace("天", "日"))]
+    year = numerals.chinese(match["year"]) if match["year"] else None
+    if year is not None:
+        return english_calendar.nth_in_month(year, number, unit, nth)
+    return _settle(lambda candidate: english_calendar.nth_in_month(candidate, number, unit, nth), match, context)
 
 
 def _month_range(match: re.Match[str], context: Context) -> Span | None:
@@ -206,13 +220,19 @@ RULES: tuple[Rule, ...] = (
         _month_range,
     ),
     rule(
+        NUMBER_STARTS,
+        rf"(?<![0-9.])(?:(?P<year>[0-9]{{4}})年)?(?P<month>{_MONTH_NUMBER})月份?的?(?:第(?P<nth>[一二三四1-4])|(?P<last>最后一))个?"
+        r"(?:周|星期|礼拜)(?P<weekday>[一二三四五六日天末])?",
+        _nth_in_month,
+    ),
+    rule(
         "上这本下",
         rf"(?P<rel>上上|下下|[上这本下])(?:一个|[个一])?月(?![薪饼亮光球])(?:份)?(?:的?(?:(?P<day>{_DAY_NUMBER})[日号]|(?P<third>上旬|中旬|下旬|初|底|末|中(?=[^\u4e00-\u9fff]|$))))?{_PART}",
         _relative_month,
     ),
     rule("月年岁", r"(?<![0-9一二三四五六七八九十])(?:这|本)?(?P<unit>月|年|岁)(?P<edge>底|初|末|中(?=[^\u4e00-\u9fff]|$))", _edge),
     rule("".join({name[0] for name in holidays.CHINESE}), rf"{_HOLIDAY}{_PART}", _holiday),
-    rule("农阴旧正腊", rf"{_LUNAR}{_PART}", _lunar),
+    rule("农阴旧正腊大", rf"{_LUNAR}{_PART}", _lunar),
     rule(
         NUMBER_STARTS,
         rf"(?<![0-9.零〇一二三四五六七八九十第月百千/])(?P<day>{_DAY_NUMBER})(?:号|日(?=[^\u4e00-\u9fff]|$|[前之开到去早上下晚是]))(?![称码线楼召]){_PART}",

@@ -327,7 +327,7 @@ RULES: tuple[Rule, ...] = (
         "every each once twice three four five several weekends weekdays on daily weekly monthly yearly annually nightly hourly biweekly "
         "fortnightly quarterly",
         rf"(?:(?:every|each)(?: single| other| second| few| [0-9]{{1,3}}| {NUMBER_WORD})? (?:{_UNITS}|{WEEKDAY}s?|{_MONTH_NAMES}|spring|summer|autumn|winter|christmas|"
-        rf"thanksgiving|new year)(?: (?:morning|afternoon|evening|night)s?)?|(?:once|twice|(?:three|four|five|six|several|[0-9]{{1,2}}) times) (?:a|an|every|per) {_UNITS}"
+        rf"thanksgiving|new year)(?: (?:morning|afternoon|evening|night)s?)?(?:,? on the [0-3]?[0-9](?:st|nd|rd|th))?|(?:once|twice|(?:three|four|five|six|several|[0-9]{{1,2}}) times) (?:a|an|every|per) {_UNITS}"
         rf"|on (?:weekends|weekdays|(?:{WEEKDAY}s)(?:(?:,| and|, and| or) (?:{WEEKDAY}s)){{0,6}}|{WEEKDAY} (?:mornings|afternoons|evenings|nights))"
         rf"|{'|'.join(_ADVERBS)})\b",
         _habit,

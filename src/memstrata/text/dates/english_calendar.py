@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
-from memstrata.text.dates import holidays, numerals, spans, tense
+from memstrata.text.dates import english, holidays, numerals, spans, tense
 from memstrata.text.dates.rule import Context, Rule, rule
 from memstrata.text.dates.spans import Span
 
@@ -142,7 +142,7 @@ def _day_of_month(match: re.Match[str], context: Context) -> Span | None:
     if match["of"]:
         there = spans.add_months(context.today.replace(day=1), {"last": -1, "next": 1}.get((match["rel"] or "this").lower(), 0))
         return spans.day(there.replace(day=numerals.ordinal(match["day"])))
-    if not re.search(r"\b(?:on|by|before|until|till|since|due)\s(?:the\s)?$", context.before(match), re.IGNORECASE) or not match["end"]:
+    if not re.search(r"\b(?:on|by|before|until|till|since|due)\s(?:the\s)?$", context.before(match), re.IGNORECASE) or match["end"] is None:
         return None
     number = numerals.ordinal(match["day"])
     firsts = [spans.add_months(context.today.replace(day=1), step) for step in (-1, 0, 1)]
@@ -151,16 +151,33 @@ def _day_of_month(match: re.Match[str], context: Context) -> Span | None:
     return replace(tense.choose(options, context.today, when), uncertain=when in ("", "both"))
 
 
+def _nth_in_month(match: re.Match[str], context: Context) -> Span | None:
+    """The first Monday of May, the last week of June, the second weekend in March."""
+    nth = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": -1}[match["nth"].lower()]
+    number = _month_number(match["month"])
+    return settle(lambda year: nth_in_month(year, number, match["unit"].lower(), nth), said_year(match["year"], context), match, context)
+
+
+def nth_in_month(year: int, number: int, unit: str, nth: int) -> Span:
+    """A weekday, or the weekend whose Saturday is the nth of the month; weeks are days 1–7, 8–14 and so on."""
+    if unit == "weekend":
+        return spans.weekend(spans.nth_weekday(year, number, 5, nth))
+    if unit == "week":
+        first = spans.month_end(year, number) - timedelta(days=6) if nth < 0 else date(year, number, 1) + timedelta(days=7 * (nth - 1))
+        return Span("week", first, first + timedelta(days=6))
+    return spans.day(spans.nth_weekday(year, number, english.weekday(unit), nth))
+
+
 def _edge(match: re.Match[str], context: Context) -> Span | None:
     """End, beginning or middle of a month, year, quarter or week."""
-    edge, unit = (match["edge"] or match["edge2"]).lower(), (match["unit"] or "day").lower()
+    edge, unit = (match["edge"] or match["edge2"] or "end").lower(), (match["unit"] or match["unit2"] or "day").lower()
     step = {"last": -1, "next": 1}.get((match["rel"] or "").lower(), 0)
     today = context.today
     if unit == "day":   # "at the end of the day" is a figure of speech, "by the end of the day" is not
-        return spans.day(today) if edge == "end" and re.search(r"\b(?:by|before|until)\s(?:the\s)?$", context.before(match), re.IGNORECASE) else None
+        return spans.day(today) if edge == "end" and _DUE.search(context.before(match)) else None
     if unit == "week":
         monday = today - timedelta(days=today.weekday()) + timedelta(days=7 * step)
-        offset = {"e": (4, 6), "b": (0, 1), "s": (0, 1), "m": (2, 3), "l": (3, 6)}[edge[0]]
+        offset = {"ea": (0, 2), "en": (4, 6), "be": (0, 1), "st": (0, 1), "mi": (2, 3), "la": (3, 6)}[edge[:2]]
         return replace(spans.days(monday + timedelta(days=offset[0]), monday + timedelta(days=offset[1])), uncertain=True)
     if unit == "month":
         there = spans.add_months(today.replace(day=1), step)
@@ -169,7 +186,12 @@ def _edge(match: re.Match[str], context: Context) -> Span | None:
         there = spans.add_months(today.replace(day=1), step * 3)
         first = (there.month - 1) // 3 * 3 + 1
         return spans.day(spans.month_end(there.year, first + 2)) if edge[0] == "e" else spans.month(there.year, first if edge[0] in "bs" else first + 1)
+    if edge == "end" and _DUE.search(context.before(match)):
+        return spans.day(date(today.year + step, 12, 31))
     return part_of_year(today.year + step, edge)
+
+
+_DUE = re.compile(r"\b(?:by|before|until|till)\s(?:the\s)?$", re.IGNORECASE)
 
 
 def part_of_year(year: int, edge: str) -> Span:
@@ -298,10 +320,15 @@ RULES: tuple[Rule, ...] = (
         _day_of_month,
     ),
     rule(
-        "end beginning start middle early late mid",
+        "end beginning start middle early late mid month quarter year",
         r"(?P<edge>(?:end|beginning|start|middle)(?= of)|early|late|mid)(?: of|[ -]in)?[ -](?:the |(?P<rel>this|last|next) )?(?P<unit>day|week|month|quarter|year)\b"
-        r"|(?P<edge2>end) of today\b",
+        r"|(?P<edge2>end) of today\b|(?P<unit2>month|quarter|year)[ -]end\b",
         _edge,
+    ),
+    rule(
+        "first second third fourth last",
+        rf"(?P<nth>first|second|third|fourth|last) (?P<unit>{english.WEEKDAY}|week|weekend) (?:of|in) (?P<month>{MONTH})(?![a-z])(?:,? (?:of )?{_SAID_YEAR})?",
+        _nth_in_month,
     ),
     rule("eod eom eoy", r"(?P<edge>e)o(?P<unit>[dmy])\b(?P<rel>)?", lambda match, context: _edge_short(match, context)),
     rule("early late mid end beginning start middle", rf"(?P<edge>early|late|mid|(?:end|beginning|start|middle) of)[ -](?:in )?{_SAID_YEAR}\b", _part_of_said_year),

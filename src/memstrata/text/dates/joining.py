@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime
 
-from memstrata.text.dates import clock, numerals, spans
+from memstrata.text.dates import clock, english, numerals, spans
 from memstrata.text.dates.rule import Context
 from memstrata.text.dates.scan import Found
 from memstrata.text.dates.spans import Span
@@ -37,11 +38,21 @@ def joined(pieces: Sequence[Found], context: Context) -> list[Found]:
     result = _with_day_tails(pieces, context)
     result = _pairwise(result, context, _clock_range)
     result = _pairwise(result, context, _same_day)
+    result = _apart([_shifted(piece, context) for piece in result])
     result = _pairwise(result, context, _day_and_clock)
     result = [replace(piece, span=_on_today(piece.span, context)) for piece in result]
     result = _pairwise(result, context, _range)
     result = _pairwise(result, context, _habit)
     return [_with_deadline(piece, context) for piece in result]
+
+
+def _apart(pieces: Sequence[Found]) -> list[Found]:
+    """The pieces without those that a piece before them has taken in."""
+    result: list[Found] = []
+    for piece in pieces:
+        if not result or piece.start >= result[-1].end:
+            result.append(piece)
+    return result
 
 
 def _pairwise(pieces: Sequence[Found], context: Context, join: _Join) -> list[Found]:
@@ -122,6 +133,37 @@ def _day_and_clock(left: Found, right: Found, gap: str, context: Context) -> Fou
     if left.span.shape == "clock" and right.span.shape == "day" and _DAY_GAP.fullmatch(gap):
         return Found(left.start, right.end, _clocked(right.span, left.span, context))
     return None
+
+
+_SHIFT_BEFORE = re.compile(
+    rf"\b(?:{english.AMOUNT}|the) (?P<unit>day|week|month)s? (?P<dir>before|after|from|prior to) (?:the )?$", re.IGNORECASE | re.ASCII
+)
+_SHIFT_AFTER = re.compile(r"的?(?P<dir>[前后])(?P<n>[一二两三四五六七八九十]|[0-9]{1,2})(?P<unit>天|周|个星期|个月)(?!内)")
+_SHIFT_UNITS = {"day": "day", "week": "week", "month": "month", "天": "day", "周": "week", "个星期": "week", "个月": "month"}
+
+
+def _shifted(piece: Found, context: Context) -> Found:
+    """Two days before Christmas, a week from Friday, 国庆前一天."""
+    if piece.span.shape != "day":
+        return piece
+    start = max(0, piece.start - 40)
+    if after := _SHIFT_AFTER.match(context.text, piece.end):
+        shift, begin, end, count = after, piece.start, after.end(), numerals.chinese(after["n"])
+    elif before := _SHIFT_BEFORE.search(context.text[start:piece.start]):
+        words = (before["n"] or "a").lower().removeprefix("a ").removesuffix(" of")
+        if words not in numerals.ENGLISH and not words.isdigit():
+            return piece
+        shift, begin, end, count = before, start + before.start(), piece.end, numerals.english(words)
+    else:
+        return piece
+    back = shift["dir"] in ("前", "before", "prior to")
+    try:
+        moved = english.moved(_SHIFT_UNITS[shift["unit"].lower()], -count if back else count, 1, replace(context, at=datetime.combine(piece.span.first, context.at.timetz())))
+    except (ValueError, OverflowError):
+        return piece
+    if moved is None or moved.shape != "day":
+        return piece
+    return Found(begin, end, replace(moved, uncertain=piece.span.uncertain, part=piece.span.part, blur_days=0))
 
 
 def _clocked(day: Span, told: Span, context: Context) -> Span:
