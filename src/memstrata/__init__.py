@@ -1,9 +1,9 @@
 """memstrata: a layered memory for AI agents, in Chinese and English.
 
-    memory = memstrata.open("./memory")
-    me = memory.scope(user="anna")
-    me.remember("I live in Hangzhou and I'm allergic to peanuts.")
-    me.recall("where do I live?")
+memory = memstrata.open("./memory")
+me = memory.scope(user="anna")
+me.remember("I live in Hangzhou and I'm allergic to peanuts.")
+me.recall("where do I live?")
 """
 
 import importlib
@@ -34,11 +34,11 @@ _HOMES = {
     "Scope": ("memstrata.core.scope", "Scope"),
     "Settings": ("memstrata.core.settings", "Settings"),
     "open": ("memstrata.memory", "open_memory"),
-}   # loaded on first use (PEP 562): numpy and the engine alone take longer than the whole import may
+}  # loaded on first use (PEP 562): numpy and the engine alone take longer than the whole import may
 
 __all__ = [
     "AsyncMemory", "Context", "Hit", "Hits", "Memory", "MemoryRecord", "MemstrataError", "Page", "Report", "Scope", "Settings", "open",
-]   # fmt: skip
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> object:

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-_EMBEDDERS = {"use": ("memstrata.models.use",), "ngrams": ("memstrata.models.ngrams",)}
-_EMBEDDERS["auto"] = (*_EMBEDDERS["use"], *_EMBEDDERS["ngrams"])
+_USE, _NGRAMS = "memstrata.models.use", "memstrata.models.ngrams"
+_EMBEDDERS: dict[str, tuple[str, ...]] = {"use": (_USE,), "ngrams": (_NGRAMS,), "auto": (_USE, _NGRAMS)}  # the first that loads
 
 
 class SystemClock:

@@ -26,7 +26,7 @@ def open_memory(
     if isinstance(path, Settings):
         chosen = path.with_values(settings)
     else:
-        chosen = Settings.load(None if path is None else str(path), **settings)
+        chosen = Settings.load(None if path is None else str(path), settings)
     return Memory(assembly.build(chosen, embedder=embedder, clock=clock))
 
 
@@ -84,5 +84,3 @@ class Memory:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
-
-

@@ -12,16 +12,18 @@ from memstrata.core import errors
 from memstrata.core.events import Event
 from memstrata.core.ports import Store
 from memstrata.core.records import MemoryRecord
-from memstrata.core.results import Hits, Report
+from memstrata.core.results import Context, Hits, Report
 from memstrata.core.scope import Scope
 from memstrata.core.turns import Turn
-from memstrata.policies import profile, window
-from memstrata.recall import browse
+from memstrata.policies import arguments, messages, profile
+from memstrata.policies import window as windows
+from memstrata.policies.budget import BudgetPlan
+from memstrata.recall import assemble, browse, gate
 from memstrata.recall.question import Question
 from memstrata.remember import edit
 from memstrata.remember.request import Request
 from memstrata.remember.sessions import Sessions
-from memstrata.text import tokens
+from memstrata.text import language, tokens
 from memstrata.upkeep import embedding, worker
 
 _LOG = logging.getLogger("memstrata")
@@ -97,11 +99,42 @@ class Runtime:
         facts = browse.active(self.store, scope, now)
         return profile.page(facts, settings.profile_tokens, tokens.estimate)
 
-    def window(self, scope: Scope, session: str) -> window.Window:
+    def context(self, scope: Scope, query: str | None, budget: int, session: str | None, system: str | None) -> Context:
+        """The prompt for `query`, or for the newest user turn of the session."""
+        budget = arguments.limit(budget, "budget")
+        shown = windows.Window() if session is None else self.window(scope, session)
+        asked = query if query is not None else next((turn.text for turn in reversed(shown.turns) if turn.role == "user"), "")
+        info = None if session is None else self.store.session(scope, session)
+        decision = gate.gate(asked, new_session=len(shown.turns) <= 1)
+        settings = self.parts.settings
+        hits = Hits()
+        if decision.recall:
+            question = Question(
+                text=asked, scope=scope, now=self.now(), limit=settings.recall_limit, min_relevance=settings.relevance_floor
+            )
+            hits = self.recall(question)
+        material = assemble.Material(
+            query=self._unsaid(query, session, shown),
+            system=system or "",
+            gate=decision,
+            profile=self.profile(scope),
+            hits=hits,
+            window=shown,
+            state=info.state if info else {},
+            summary=info.summary if info else "",
+            language=language.language(asked),
+        )
+        plan = BudgetPlan(background_share=settings.background_share)
+        context = assemble.assemble(material, budget, plan, settings.mmr_lambda)
+        self.parts.uses.add(scope, [hit.id for hit in context.hits], self.now())
+        self.parts.events.emit("context", tokens=context.tokens, hits=len(context.hits), over_budget=context.over_budget)
+        return context
+
+    def window(self, scope: Scope, session: str) -> windows.Window:
         """What of the session is shown."""
         settings = self.parts.settings
         turns = self.store.turns(scope, session)
-        return window.window(turns, exchanges=settings.window_exchanges, tokens=settings.window_tokens)
+        return windows.window(turns, exchanges=settings.window_exchanges, tokens=settings.window_tokens)
 
     def close(self) -> None:
         with self._lock:
@@ -116,10 +149,17 @@ class Runtime:
     def sessions(self) -> Sessions:
         return self.parts.sessions
 
+    def _unsaid(self, query: str | None, session: str | None, shown: windows.Window) -> Turn | None:
+        """`query` as the turn to answer, unless the window ends with these very words."""
+        last = shown.turns[-1] if shown.turns else None
+        if query is None or (last is not None and last.role == "user" and last.text == query):
+            return None
+        return messages.read("user", query, session=session or "-", id=self.parts.remember.new_id(), at=self.now())
+
     def _embed_some(self) -> int:
         if self.parts.embedder is None:
             return 0
-        with self._working:                     # so that `flush` waits for what the worker has in hand
+        with self._working:  # so that `flush` waits for what the worker has in hand
             return embedding.embed_some(self.store, self.parts.embedder, self.parts.events, self.now())
 
     def _failed(self, name: str) -> None:

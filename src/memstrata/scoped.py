@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TypeAlias
 
-
 from memstrata.core import filters
 from memstrata.core.records import Json, MemoryRecord, Status
 from memstrata.core.results import Context, Explanation, Hits, Page, Report
@@ -13,14 +12,11 @@ from memstrata.core.scope import Scope
 from memstrata.policies import arguments, messages, profile
 from memstrata.recall import browse
 from memstrata.recall.question import Question
-from memstrata.remember import edit
-from memstrata.remember.request import Request, Stated, read_turns
+from memstrata.remember import edit, request
 from memstrata.runtime import Runtime
 from memstrata.session import Session
 
-
-
-Records: TypeAlias = list[MemoryRecord]          # `list` is a verb inside the class
+Records: TypeAlias = list[MemoryRecord]  # `list` is a verb inside the class
 
 
 class ScopedMemory:
@@ -55,7 +51,7 @@ class ScopedMemory:
         changes nothing. Raises InputError and its kinds.
         """
         now = self._runtime.now()
-        stated = Stated(
+        stated = request.Stated(
             kind=arguments.kind(kind),
             slot=None if slot is None else arguments.text("slot", slot),
             importance=arguments.importance(importance),
@@ -64,9 +60,9 @@ class ScopedMemory:
             metadata=arguments.metadata(metadata) or {},
         )
         said_at = now if at is None else messages.instant(at)
-        turns = read_turns(text_or_messages, said_at, self._runtime.parts.remember.new_id)
-        request = Request(scope=self._scope, turns=turns, now=now, trust=arguments.trust(source), stated=stated)
-        report, _ = self._runtime.remember(request)
+        turns = request.read_turns(text_or_messages, said_at, self._runtime.parts.remember.new_id)
+        asked = request.Request(scope=self._scope, turns=turns, now=now, trust=arguments.trust(source), stated=stated)
+        report, _ = self._runtime.remember(asked)
         return report
 
     def recall(
@@ -105,7 +101,7 @@ class ScopedMemory:
         return self._runtime.parts.recall.explain(question, record)
 
     def context(self, query: str, budget: int = 4000, session: str | None = None, system: str | None = None) -> Context:
-        """The messages for a model call, at most `budget` tokens: system prompt with the profile, background, the session's last turns, `query`.
+        """The messages for a model call, at most `budget` tokens: system and profile, background, the session's last turns, `query`.
 
         Raises BudgetError when the last user message alone does not fit.
         """

@@ -5,9 +5,10 @@ from datetime import datetime
 from types import TracebackType
 from typing import Self
 
+from memstrata.core import scope as scopes
 from memstrata.core.records import Json
 from memstrata.core.results import Context, Report
-from memstrata.core.scope import Scope, checked_id
+from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionStatus, Turn
 from memstrata.policies import arguments, messages, window
 from memstrata.remember.request import Request
@@ -24,11 +25,19 @@ class State(MutableMapping[str, Json]):
         """Add `value` to the list under `key`; a value that is no list becomes its first item."""
         self._runtime.sessions.change_state(self._scope, self._session, lambda state: {**state, key: [*_listed(state.get(key)), value]})
 
+    def set(self, key: str, value: Json) -> None:
+        """Set one value, in place of the one before; the same as `state[key] = value`."""
+        self._runtime.sessions.change_state(self._scope, self._session, lambda state: {**state, key: value})
+
+    def all(self) -> dict[str, Json]:
+        """All values at this moment."""
+        return dict(self._values)
+
     def __getitem__(self, key: str) -> Json:
         return self._values[key]
 
     def __setitem__(self, key: str, value: Json) -> None:
-        self._runtime.sessions.change_state(self._scope, self._session, lambda state: {**state, key: value})
+        self.set(key, value)
 
     def __delitem__(self, key: str) -> None:
         if key not in self._values:
@@ -53,7 +62,7 @@ class Session:
 
     def __init__(self, runtime: Runtime, scope: Scope, id: str) -> None:
         self._runtime, self._scope = runtime, scope
-        self.id = checked_id("session", id)
+        self.id = scopes.checked_id("session", id)
         self.state = State(runtime, scope, self.id)
 
     def add(

@@ -8,7 +8,9 @@ from pathlib import Path
 from tests.house import tree
 
 # {file: (how many, the reason)}; only the upkeep runner and a server's edge may catch everything, logged and counted.
-BROAD_EXCEPTS: dict[str, tuple[int, str]] = {}
+BROAD_EXCEPTS: dict[str, tuple[int, str]] = {
+    "src/memstrata/upkeep/worker.py": (1, "the thread must outlive any fault of a job; it is counted and shown by health()"),
+}
 VAGUE = {"base", "common", "helper", "helpers", "manager", "misc", "util", "utils"}
 DOUBLES = ("unittest.mock", "mock.", "pytest_mock", "time.sleep", "asyncio.sleep")
 PATCHES = {"monkeypatch.setattr", "monkeypatch.setitem", "mocker.patch", "mock.patch", "time.sleep"}

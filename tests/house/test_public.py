@@ -35,7 +35,7 @@ def own_classes(module: ModuleType) -> Iterator[type]:
 
 def twins() -> list[tuple[type, type]]:
     """(class, its Async mirror) for every class of `memstrata.aio` that begins with Async."""
-    sync = {owner.__name__: owner for name in ("memory", "session") for owner in own_classes(load(f"memstrata.{name}"))}
+    sync = {owner.__name__: owner for name in ("memory", "scoped", "session") for owner in own_classes(load(f"memstrata.{name}"))}
     mirrors = [owner for owner in own_classes(load("memstrata.aio")) if owner.__name__.startswith("Async")]
     return [(sync[mirror.__name__.removeprefix("Async")], mirror) for mirror in mirrors]
 
@@ -92,7 +92,10 @@ def test_every_sync_verb_has_an_async_mirror():
     pairs = twins()
     mirrored = {sync for sync, _ in pairs}
     handles = {
-        owner for name in ("memory", "session") for owner in own_classes(load(f"memstrata.{name}")) if not dataclasses.is_dataclass(owner)
+        owner
+        for name in ("memory", "scoped", "session")
+        for owner in own_classes(load(f"memstrata.{name}"))
+        if not dataclasses.is_dataclass(owner)
     }
 
     assert handles - mirrored == set()

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 class Task:
     """Work that a later worker owes a record: written in the transaction of the record itself."""
 
-    id: int                                     # given by the store; 0 before
-    job: str                                    # "embed", "extract"
-    record: str                                 # the record's id
+    id: int  # given by the store; 0 before
+    job: str  # "embed", "extract"
+    record: str  # the record's id
     attempts: int = 0
 
 
@@ -28,7 +28,7 @@ class Embedded:
 
     space: str
     ids: tuple[str, ...]
-    vectors: object                             # (len(ids), dimensions), float32, rows of norm 1
+    vectors: object  # (len(ids), dimensions), float32, rows of norm 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +48,11 @@ class Batch:
     """
 
     records: tuple[MemoryRecord, ...] = ()
-    turns: tuple[Turn, ...] = ()                # appended to the session log, sequence already set
+    turns: tuple[Turn, ...] = ()  # appended to the session log, sequence already set
     sessions: tuple[SessionInfo, ...] = ()
-    clear: tuple[str, ...] = ()                 # sessions whose turns leave the log
-    tasks: tuple[tuple[str, str], ...] = ()     # (job, record id) to queue
-    done: tuple[int, ...] = ()                  # ids of tasks that this write completes
+    clear: tuple[str, ...] = ()  # sessions whose turns leave the log
+    tasks: tuple[tuple[str, str], ...] = ()  # (job, record id) to queue
+    done: tuple[int, ...] = ()  # ids of tasks that this write completes
     embedded: Embedded | None = None
     uses: tuple[Use, ...] = ()
 
@@ -114,6 +114,6 @@ class StoreStats:
 class Finding:
     """Something that `verify` found: which part, what is wrong, whether `repair` can mend it."""
 
-    part: str                                   # "rows", "matrix", "keys", "tasks", "pages"
+    part: str  # "rows", "matrix", "keys", "tasks", "pages"
     problem: str
     mendable: bool = True

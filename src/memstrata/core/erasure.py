@@ -8,6 +8,6 @@ class Plan:
     """Ids of records and sessions to erase; `everything` takes the owner whole, key included."""
 
     records: tuple[str, ...] = ()
-    sessions: tuple[str, ...] = ()              # their messages and state in the log
+    sessions: tuple[str, ...] = ()  # their messages and state in the log
     messages: tuple[tuple[str, str], ...] = ()  # (session, message id) in the log
     everything: bool = False

@@ -1,24 +1,24 @@
 """Every error that memstrata raises.
 
-    MemstrataError
-    ├── InputError (ValueError)      what the caller passed; the message says what to pass instead
-    │   ├── ScopeError               no user, or an id that cannot be one
-    │   ├── FilterError              a filter that no store could answer
-    │   ├── TimeError                a naive or unreadable time
-    │   ├── TooLargeError            a message above the limit
-    │   └── BudgetError              the last user message alone exceeds the budget
-    ├── ConfigError                  settings, URLs, missing extras
-    ├── NotFoundError (LookupError)  an id that names nothing in this scope
-    ├── ConflictError                the same id with other content, or a version that has moved on
-    ├── StoreError                   the store itself
-    │   ├── NotAStoreError           a file or folder that memstrata did not write; left untouched
-    │   ├── NewerStoreError          written by a newer version; left untouched
-    │   ├── CorruptStoreError        damaged bytes were found
-    │   ├── ClosedError              used after `close()`
-    │   └── BackendError             the engine below failed (disk full, read-only, unreachable)
-    └── ModelError                   an embedder or a language model
-        ├── EmbedderError
-        └── LLMError
+MemstrataError
+├── InputError (ValueError)      what the caller passed; the message says what to pass instead
+│   ├── ScopeError               no user, or an id that cannot be one
+│   ├── FilterError              a filter that no store could answer
+│   ├── TimeError                a naive or unreadable time
+│   ├── TooLargeError            a message above the limit
+│   └── BudgetError              the last user message alone exceeds the budget
+├── ConfigError                  settings, URLs, missing extras
+├── NotFoundError (LookupError)  an id that names nothing in this scope
+├── ConflictError                the same id with other content, or a version that has moved on
+├── StoreError                   the store itself
+│   ├── NotAStoreError           a file or folder that memstrata did not write; left untouched
+│   ├── NewerStoreError          written by a newer version; left untouched
+│   ├── CorruptStoreError        damaged bytes were found
+│   ├── ClosedError              used after `close()`
+│   └── BackendError             the engine below failed (disk full, read-only, unreachable)
+└── ModelError                   an embedder or a language model
+    ├── EmbedderError
+    └── LLMError
 """
 
 

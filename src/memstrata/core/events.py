@@ -10,7 +10,7 @@ from memstrata.core.records import EMPTY, Json
 class Event:
     """One thing that happened: a name and numbers or labels, never memory text, keys or queries."""
 
-    name: str                                   # "remember", "recall", "degraded", "session.closed" …
+    name: str  # "remember", "recall", "degraded", "session.closed" …
     milliseconds: float = 0.0
     details: Mapping[str, Json] = field(default_factory=lambda: EMPTY)
 

@@ -12,6 +12,7 @@ Operators: eq ne gt gte lt lte in nin contains exists. Numbers compare with numb
 null or another type is no match and never an error. `ne`, `nin` and NOT do match what is missing.
 """
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,7 +23,7 @@ from memstrata.core.records import Json, MemoryRecord
 FIELDS = (
     "id", "type", "kind", "content", "slot", "value", "agent", "scene", "status", "importance", "confidence", "trust", "session", "role",
     "name", "uses", "pinned", "language", "created_at", "valid_from", "valid_to", "event_from", "event_to",
-)   # fmt: skip
+)  # fmt: skip
 _MISSING = object()
 _MAX_DEPTH = 32
 
@@ -148,20 +149,24 @@ def _value(path: tuple[str, ...], record: MemoryRecord) -> object:
     return found
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
-
-
 def _equal(value: object, operand: object) -> bool:
     if value is _MISSING or isinstance(value, bool) != isinstance(operand, bool):
         return False
     return value == operand
 
 
-def _ordered(compare: Callable[[object, object], bool]) -> Callable[[object, Json], bool]:
+def _ordered(accepts: Callable[[int], bool]) -> Callable[[object, Json], bool]:
     def holds(value: object, operand: Json) -> bool:
-        comparable = (_is_number(value) and _is_number(operand)) or (isinstance(value, str) and isinstance(operand, str))
-        return comparable and compare(value, operand)
+        if isinstance(value, str) and isinstance(operand, str):
+            return accepts((value > operand) - (value < operand))
+        if (
+            isinstance(value, (int, float))
+            and isinstance(operand, (int, float))
+            and not isinstance(value, bool)
+            and not isinstance(operand, bool)
+        ):
+            return not (math.isnan(value) or math.isnan(operand)) and accepts((value > operand) - (value < operand))  # NaN has no order
+        return False
 
     return holds
 
@@ -179,10 +184,10 @@ def _one_of(value: object, operand: Json) -> bool:
 _OPERATORS: dict[str, Callable[[object, Json], bool]] = {
     "eq": _equal,
     "ne": lambda value, operand: not _equal(value, operand),
-    "gt": _ordered(lambda value, operand: value > operand),             # type: ignore[operator]   # `_ordered` lets only like types in
-    "gte": _ordered(lambda value, operand: value >= operand),           # type: ignore[operator]
-    "lt": _ordered(lambda value, operand: value < operand),             # type: ignore[operator]
-    "lte": _ordered(lambda value, operand: value <= operand),           # type: ignore[operator]
+    "gt": _ordered(lambda sign: sign > 0),
+    "gte": _ordered(lambda sign: sign >= 0),
+    "lt": _ordered(lambda sign: sign < 0),
+    "lte": _ordered(lambda sign: sign <= 0),
     "in": _one_of,
     "nin": lambda value, operand: not _one_of(value, operand),
     "contains": _contains,

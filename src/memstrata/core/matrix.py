@@ -21,18 +21,18 @@ COLUMNS = np.dtype(
         ("created", "f8"), ("valid_from", "f8"), ("valid_to", "f8"),                                              # seconds since 1970
         ("event_from", "f8"), ("event_to", "f8"), ("used", "f8"), ("expires", "f8"),                              # NaN = none, inf = never
         ("uses", "f4"), ("importance", "f4"), ("confidence", "f4"),
-        ("type", "i1"), ("status", "i1"), ("role", "i1"), ("trust", "i1"), ("pinned", "i1"),                      # places in the tuples below
+        ("type", "i1"), ("status", "i1"), ("role", "i1"), ("trust", "i1"), ("pinned", "i1"),                # places in the tuples below
     ]
-)   # fmt: skip
-GONE = -1                                       # status of an erased row: all else in it is zero
+)  # fmt: skip
+GONE = -1  # status of an erased row: all else in it is zero
 TYPES = ("semantic", "episodic", "procedural", "affective")
 STATUSES = ("active", "candidate", "superseded", "quarantined", "forgotten", "compressed")
-ROLES = ("", "system", "developer", "user", "assistant", "tool", "function")   # an unknown role counts as ""
+ROLES = ("", "system", "developer", "user", "assistant", "tool", "function")  # an unknown role counts as ""
 TRUSTS = ("user", "agent", "tool", "import", "web")
-_MERGE_AT_LEAST = 4096                          # postings that wait unsorted before they are merged
+_MERGE_AT_LEAST = 4096  # postings that wait unsorted before they are merged
 
 _T = TypeVar("_T", bound=np.generic)
-Columns = npt.NDArray[np.void]                  # (rows,) of COLUMNS
+Columns = npt.NDArray[np.void]  # (rows,) of COLUMNS
 Positions = npt.NDArray[np.int64]
 
 
@@ -45,7 +45,7 @@ def seconds(instant: datetime | None, missing: float) -> float:
 class Terms:
     """The words of some rows: row i holds `terms[offsets[i]:offsets[i + 1]]`, each word once, with its count."""
 
-    offsets: npt.NDArray[np.int64]              # (rows + 1,)
+    offsets: npt.NDArray[np.int64]  # (rows + 1,)
     terms: npt.NDArray[np.uint32]
     counts: npt.NDArray[np.uint16]
 
@@ -55,16 +55,16 @@ class Vectors:
     """Vectors of one space: row = codes × scale. Scale 0 marks a row whose vector is not there yet."""
 
     space: str
-    codes: npt.NDArray[np.int8]                 # (rows, dimensions)
-    scales: npt.NDArray[np.float32]             # (rows,)
+    codes: npt.NDArray[np.int8]  # (rows, dimensions)
+    scales: npt.NDArray[np.float32]  # (rows,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Delta:
     """What one write changed. Parts come alone or together: new rows bring columns, ids and terms; a changed one columns only."""
 
-    positions: Positions                        # of `columns`, `ids` and `terms`
-    ids: npt.NDArray[np.void] | None = None     # (rows,) V16, the bytes of the record's UUID
+    positions: Positions  # of `columns`, `ids` and `terms`
+    ids: npt.NDArray[np.void] | None = None  # (rows,) V16, the bytes of the record's UUID
     columns: Columns | None = None
     terms: Terms | None = None
     vector_positions: Positions | None = None
@@ -83,8 +83,8 @@ def quantise(space: str, vectors: npt.NDArray[np.float32]) -> Vectors:
 class Postings:
     """The inverted words: sorted runs (word → rows, counts) and a short unsorted tail of the newest rows."""
 
-    terms: npt.NDArray[np.uint32]               # (words,), sorted
-    starts: npt.NDArray[np.int64]               # (words + 1,)
+    terms: npt.NDArray[np.uint32]  # (words,), sorted
+    starts: npt.NDArray[np.int64]  # (words + 1,)
     rows: npt.NDArray[np.int32]
     counts: npt.NDArray[np.uint16]
     tail_terms: npt.NDArray[np.uint32]
@@ -139,19 +139,19 @@ class Matrix:
     """The arrays of one owner. All have `len(matrix)` rows; row i of each speaks of the record `ids[i]`."""
 
     labels: Labels
-    version: int = 0                            # of the owner's last write that is in here
-    ids: npt.NDArray[np.void]                   # (rows,) V16
-    columns: Columns                            # (rows,) COLUMNS
-    lengths: npt.NDArray[np.float32]            # (rows,) words a row, repetitions counted
+    version: int = 0  # of the owner's last write that is in here
+    ids: npt.NDArray[np.void]  # (rows,) V16
+    columns: Columns  # (rows,) COLUMNS
+    lengths: npt.NDArray[np.float32]  # (rows,) words a row, repetitions counted
     postings: Postings = NO_POSTINGS
-    vectors: Vectors | None = None              # of one space, (rows, dimensions); None before the first vector
+    vectors: Vectors | None = None  # of one space, (rows, dimensions); None before the first vector
 
     def __len__(self) -> int:
         return len(self.ids)
 
     def id(self, position: int) -> str:
         """The record id at `position`: 32 hexadecimal digits."""
-        return self.ids[position].tobytes().hex()
+        return bytes(self.ids[position]).hex()
 
     @property
     def nbytes(self) -> int:
@@ -178,7 +178,7 @@ class Matrix:
         if top > size:
             ids, columns, lengths = _grown(ids, top), _grown(columns, top), _grown(lengths, top)
         if size and int(positions.min(initial=top)) < size:
-            columns = columns.copy()            # rows that others may be reading change: never in place
+            columns = columns.copy()  # rows that others may be reading change: never in place
         columns[positions] = delta.columns
         postings = self.postings
         if delta.ids is not None and delta.terms is not None:
@@ -196,7 +196,7 @@ class Matrix:
         width = added.codes.shape[1]
         if held is None or held.space != added.space:
             held = Vectors(added.space, np.zeros((len(self), width), np.int8), np.zeros(len(self), np.float32))
-        scales = held.scales.copy()             # readers of the old one still see these rows masked
+        scales = held.scales.copy()  # readers of the old one still see these rows masked
         scales[positions] = added.scales
         held.codes[positions] = added.codes
         return replace(self, vectors=Vectors(held.space, held.codes, scales))

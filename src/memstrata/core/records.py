@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias, Union
+from typing import NamedTuple, TypeAlias
 
-Json: TypeAlias = Union[None, bool, int, float, str, list["Json"], dict[str, "Json"]]
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
 IMPORTANCE = {"low": 0.25, "medium": 0.5, "high": 0.75, "critical": 1.0}
 EMPTY: Mapping[str, Json] = MappingProxyType({})
@@ -50,7 +50,7 @@ TYPE_OF_KIND = {
     Kind.RETROSPECT: MemoryType.EPISODIC,
     Kind.SKILL: MemoryType.PROCEDURAL,
     Kind.FEEDBACK: MemoryType.AFFECTIVE,
-}   # every other kind is semantic
+}  # every other kind is semantic
 
 
 class Status(StrEnum):
@@ -94,43 +94,44 @@ class MemoryRecord:
     content: str
     created_at: datetime
     type: MemoryType = MemoryType.SEMANTIC
-    slot: str | None = None                     # "user.city"
-    value: str | None = None                    # "Hangzhou"
+    slot: str | None = None  # "user.city"
+    value: str | None = None  # "Hangzhou"
     tenant: str | None = None
     user: str = ""
     agent: str | None = None
     scene: str | None = None
-    importance: float = IMPORTANCE["medium"]    # [0, 1]
-    confidence: float = 1.0                     # [0, 1]
+    importance: float = IMPORTANCE["medium"]  # [0, 1]
+    confidence: float = 1.0  # [0, 1]
     trust: Trust = Trust.USER
     sources: tuple[Source, ...] = ()
     evidence: tuple[tuple[int, int], ...] = ()  # a half-open span of code points in each source's text; may be shorter than sources
     valid_from: datetime | None = None
-    valid_to: datetime | None = None            # None = still true
+    valid_to: datetime | None = None  # None = still true
     event_from: str | None = None
     event_to: str | None = None
     event_precision: str | None = None
     status: Status = Status.ACTIVE
-    reason: str = ""                            # why it stands so: the rule that wrote, merged or retired it
+    reason: str = ""  # why it stands so: the rule that wrote, merged or retired it
     language: str = ""
     uses: int = 0
     last_used_at: datetime | None = None
-    confirmed_at: datetime | None = None        # last confirmation or repetition
-    seen: int = 1                               # how often it was said
+    confirmed_at: datetime | None = None  # last confirmation or repetition
+    seen: int = 1  # how often it was said
     pinned: bool = False
-    ttl_seconds: float | None = None            # from creation; None = for ever
-    supersedes: tuple[str, ...] = ()            # ids of the versions before
+    ttl_seconds: float | None = None  # from creation; None = for ever
+    supersedes: tuple[str, ...] = ()  # ids of the versions before
     superseded_by: str | None = None
-    aliases: tuple[str, ...] = ()               # further words by which it is found
-    key: str | None = None                      # the caller's idempotency key
-    session: str | None = None                  # turns, episodes
-    sequence: int | None = None                 # turns: place in the session
-    role: str | None = None                     # turns
-    name: str | None = None                     # turns: the speaker
+    aliases: tuple[str, ...] = ()  # further words by which it is found
+    key: str | None = None  # the caller's idempotency key
+    session: str | None = None  # turns, episodes
+    sequence: int | None = None  # turns: place in the session
+    role: str | None = None  # turns
+    name: str | None = None  # turns: the speaker
     metadata: Mapping[str, Json] = field(default_factory=lambda: EMPTY)
 
     @property
     def is_turn(self) -> bool:
+        """Whether it is what somebody said, verbatim, rather than a fact."""
         return self.kind == Kind.TURN
 
     @property
@@ -139,4 +140,5 @@ class MemoryRecord:
         return None if self.ttl_seconds is None else self.created_at + timedelta(seconds=self.ttl_seconds)
 
     def expired(self, now: datetime) -> bool:
+        """Whether its time to live is over at `now`."""
         return self.expires_at is not None and self.expires_at <= now

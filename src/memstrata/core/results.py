@@ -15,14 +15,15 @@ class Hit:
     """One recalled memory. Higher is better."""
 
     record: MemoryRecord
-    relevance: float                            # [0, 1], absolute, calibrated to the embedder; an exact match ≥ .999
-    score: float                                # orders the hits of one answer; not comparable between answers
+    relevance: float  # [0, 1], absolute, calibrated to the embedder; an exact match ≥ .999
+    score: float  # orders the hits of one answer; not comparable between answers
     why: str = field(default="", kw_only=True)  # "exact slot user.city", "words 3/4, meaning .81, same session"
-    lanes: tuple[str, ...] = field(default=(), kw_only=True)      # which lanes found it
-    turns: tuple[MemoryRecord, ...] = field(default=(), kw_only=True)   # turns that support the fact, folded into this hit
+    lanes: tuple[str, ...] = field(default=(), kw_only=True)  # which lanes found it
+    turns: tuple[MemoryRecord, ...] = field(default=(), kw_only=True)  # turns that support the fact, folded into this hit
 
     @property
     def id(self) -> str:
+        """The record's id."""
         return self.record.id
 
 
@@ -49,7 +50,7 @@ class Explanation:
     recalled: bool
     room: str | None
     why: str
-    rank: int | None                            # its place among all that the query may see, from 1
+    rank: int | None  # its place among all that the query may see, from 1
     relevance: float
     score: float
 
@@ -60,9 +61,9 @@ class Context:
 
     messages: list[dict[str, Json]]
     text: str
-    tokens: int                                 # of all messages, ≤ budget
-    over_budget: bool = field(default=False, kw_only=True)        # something was cut; the trace says what
-    hits: list[Hit] = field(default_factory=list, kw_only=True)   # what entered the prompt, in its order
+    tokens: int  # of all messages, ≤ budget
+    over_budget: bool = field(default=False, kw_only=True)  # something was cut; the trace says what
+    hits: list[Hit] = field(default_factory=list, kw_only=True)  # what entered the prompt, in its order
     trace: Trace = field(default_factory=Trace, kw_only=True)
 
 
@@ -70,8 +71,8 @@ class ReportStatus(StrEnum):
     """How a write ended. The turn itself is stored in every case but `failed`."""
 
     STORED = "stored"
-    NOTHING = "nothing"                         # the turn is there; no fact was found in it
-    PENDING = "pending"                         # queued for a model
+    NOTHING = "nothing"  # the turn is there; no fact was found in it
+    PENDING = "pending"  # queued for a model
     PARTIAL = "partial"
     FAILED = "failed"
     DEGRADED = "degraded"
@@ -84,7 +85,7 @@ class Report:
     status: ReportStatus
     records: list[MemoryRecord] = field(default_factory=list, kw_only=True)
     turns: list[MemoryRecord] = field(default_factory=list, kw_only=True)
-    superseded: list[MemoryRecord] = field(default_factory=list, kw_only=True)   # what the new facts retired
+    superseded: list[MemoryRecord] = field(default_factory=list, kw_only=True)  # what the new facts retired
     trace: Trace = field(default_factory=Trace, kw_only=True)
 
 
@@ -94,7 +95,7 @@ class Page(Sequence[MemoryRecord]):
 
     records: list[MemoryRecord]
     cursor: str | None = None
-    total: int = 0                              # of all pages, under the same filter
+    total: int = 0  # of all pages, under the same filter
 
     def __len__(self) -> int:
         return len(self.records)
@@ -127,10 +128,10 @@ class Receipt:
     id: str
     scope_hash: str
     at: datetime
-    counts: Mapping[str, int]                   # by kind, "message" and "session" included
-    indexes: Mapping[str, int]                  # by index: "matrix", "tasks" …
-    files: tuple[str, ...] = ()                 # names of the files that were checked
-    complete: bool = True                       # False while a reader of another process pins old pages
+    counts: Mapping[str, int]  # by kind, "message" and "session" included
+    indexes: Mapping[str, int]  # by index: "matrix", "tasks" …
+    files: tuple[str, ...] = ()  # names of the files that were checked
+    complete: bool = True  # False while a reader of another process pins old pages
 
     @property
     def count(self) -> int:

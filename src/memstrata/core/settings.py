@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal, Self
 
 from memstrata.core import errors
@@ -17,21 +18,21 @@ _ENVIRONMENT_PREFIX = "MEMSTRATA_"
 class Settings:
     """What can be set. Precedence: code, then environment (`MEMSTRATA_WINDOW_TOKENS=4000`), then `memstrata.toml` in the folder."""
 
-    path: str = "~/.memstrata"                  # a folder; ":memory:" keeps nothing
-    durability: Literal["full", "relaxed"] = "full"   # relaxed may lose the last writes on power loss, never on a crash
-    embedder: Literal["auto", "use", "ngrams", "none"] = "auto"   # auto = use, else ngrams, reported as degraded
-    worker: bool = True                         # a background thread embeds; False: only `flush()` does
-    cache_mb: int = 256                         # bound of the cached matrices
+    path: str = "~/.memstrata"  # a folder; ":memory:" keeps nothing
+    durability: Literal["full", "relaxed"] = "full"  # relaxed may lose the last writes on power loss, never on a crash
+    embedder: Literal["auto", "use", "ngrams", "none"] = "auto"  # auto = use, else ngrams, reported as degraded
+    worker: bool = True  # a background thread embeds; False: only `flush()` does
+    cache_mb: int = 256  # bound of the cached matrices
 
-    window_exchanges: int = 20                  # working memory shows the last 20 exchanges …
-    window_tokens: int = 8000                   # … or 8,000 tokens, whichever is less
-    idle_seconds: float = 3600.0                # a session without a message for so long is idle
+    window_exchanges: int = 20  # working memory shows the last 20 exchanges …
+    window_tokens: int = 8000  # … or 8,000 tokens, whichever is less
+    idle_seconds: float = 3600.0  # a session without a message for so long is idle
 
     recall_limit: int = 5
-    relevance_floor: float = 0.6                # `context` drops what is less relevant than this
-    background_share: float = 0.4               # of the budget, for profile, memories, episodes and summary together
+    relevance_floor: float = 0.6  # `context` drops what is less relevant than this
+    background_share: float = 0.4  # of the budget, for profile, memories, episodes and summary together
     profile_tokens: int = 400
-    mmr_lambda: float = 0.7                     # 1 = only score, 0 = only variety
+    mmr_lambda: float = 0.7  # 1 = only score, 0 = only variety
     fusion: Literal["normalised", "rrf"] = "normalised"
 
     weight_relevance: float = 0.5
@@ -41,8 +42,8 @@ class Settings:
     recency_decay_per_day: float = 0.01
     frequency_full_at: int = 10
 
-    candidate_ttl_days: float = 30.0            # guesses expire after this unless they are seen again
-    merge_similarity: float = 0.92              # calibrated relevance from which a paraphrase may merge
+    candidate_ttl_days: float = 30.0  # guesses expire after this unless they are seen again
+    merge_similarity: float = 0.92  # calibrated relevance from which a paraphrase may merge
 
     def __post_init__(self) -> None:
         for name in ("window_exchanges", "window_tokens", "recall_limit", "cache_mb", "frequency_full_at"):
@@ -56,7 +57,9 @@ class Settings:
         _check_choice("fusion", self.fusion, ("normalised", "rrf"))
 
     @classmethod
-    def load(cls, path: str | None = None, environment: Mapping[str, str] | None = None, **given: object) -> Self:
+    def load(
+        cls, path: str | None = None, given: Mapping[str, object] = MappingProxyType({}), environment: Mapping[str, str] | None = None
+    ) -> Self:
         """Settings from code, environment and the folder's `memstrata.toml`. Raises ConfigError for an unknown name or a wrong type."""
         environment = os.environ if environment is None else environment
         spoken = {
@@ -75,7 +78,7 @@ class Settings:
                 hint = f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(known)}"
                 raise errors.ConfigError(f"unknown setting {name!r}{hint}")
             changed[name] = _typed(name, value, known[name])
-        return replace(self, **changed)         # type: ignore[arg-type]   # `_typed` gave each its field's type
+        return replace(self, **changed)  # type: ignore[arg-type]   # `_typed` gave each its field's type
 
 
 def _typed(name: str, value: object, default: object) -> object:

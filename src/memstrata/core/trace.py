@@ -10,8 +10,8 @@ from memstrata.core.records import EMPTY, Json
 class Step:
     """One room's decision: counts and labels, never memory text."""
 
-    room: str                                   # "gate", "plan", "retrieve", "rank", "pack" …
-    outcome: str                                # a short label: "skipped: greeting", "12 candidates"
+    room: str  # "gate", "plan", "retrieve", "rank", "pack" …
+    outcome: str  # a short label: "skipped: greeting", "12 candidates"
     milliseconds: float = 0.0
     details: Mapping[str, Json] = field(default_factory=lambda: EMPTY)
 
@@ -21,7 +21,7 @@ class Lost:
     """A record that a room dropped, and why: the answer to "why was this not recalled?"."""
 
     id: str
-    room: str                                   # gate, filter, threshold, limit, folded, variety, budget
+    room: str  # gate, filter, threshold, limit, folded, variety, budget
     why: str
 
 

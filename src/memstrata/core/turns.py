@@ -20,14 +20,18 @@ class Turn:
     session: str
     role: str
     text: str
-    at: datetime                                # aware, in the message's own offset
+    at: datetime  # aware, in the message's own offset
     content: Json = None
-    sequence: int = 0                           # place in the session, from 1, without gaps; 0 = not stored yet
+    sequence: int = 0  # place in the session, from 1, without gaps; 0 = not stored yet
     name: str | None = None
     tool_calls: tuple[Mapping[str, Json], ...] = ()
     tool_call_id: str | None = None
-    ignored_parts: int = 0                      # images, audio, files: kept in `content`, not read
+    ignored_parts: int = 0  # images, audio, files: kept in `content`, not read
     metadata: Mapping[str, Json] = field(default_factory=lambda: EMPTY)
+
+    def __getitem__(self, field: str) -> Json:
+        """The field of the plain message: a turn reads like the dict that APIs use. Raises KeyError."""
+        return self.message()[field]
 
     def message(self) -> dict[str, Json]:
         """The turn as a plain chat message: role, content, and tool fields where there are any."""
@@ -41,7 +45,7 @@ class Turn:
         return out
 
 
-Exchange: TypeAlias = Sequence[Turn]   # a user's turn and all that answers it; leading turns before any user turn form one too
+Exchange: TypeAlias = Sequence[Turn]  # a user's turn and all that answers it; leading turns before any user turn form one too
 
 
 class SessionStatus(StrEnum):
@@ -62,8 +66,8 @@ class SessionInfo:
     agent: str | None = None
     scene: str | None = None
     opened_at: datetime
-    last_at: datetime                           # of the newest append
-    sequence: int = 0                           # the highest given out, kept over clearing
+    last_at: datetime  # of the newest append
+    sequence: int = 0  # the highest given out, kept over clearing
     summary: str = ""
-    summary_covers: int = 0                     # sequence of the last turn that the summary covers
+    summary_covers: int = 0  # sequence of the last turn that the summary covers
     state: Mapping[str, Json] = field(default_factory=lambda: EMPTY)

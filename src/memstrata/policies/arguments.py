@@ -9,7 +9,7 @@ from memstrata.core.records import IMPORTANCE, TYPE_OF_KIND, Json, Kind, MemoryT
 from memstrata.policies import messages
 from memstrata.text import clean
 
-MAX_QUERY_CHARACTERS = 20_000                   # beyond this a query is cut: no lane gains from more
+MAX_QUERY_CHARACTERS = 20_000  # beyond this a query is cut: no lane gains from more
 _KIND = re.compile(r"[a-z][a-z0-9_-]{0,63}")
 
 
@@ -18,7 +18,9 @@ def kind(value: object) -> str | None:
     if value is None:
         return None
     if not isinstance(value, str) or not _KIND.fullmatch(value):
-        raise errors.InputError(f"kind {str(value)[:80]!r} is not a label like 'fact' or 'preference' (lower-case letters, digits, _ and -)")
+        raise errors.InputError(
+            f"kind {str(value)[:80]!r} is not a label like 'fact' or 'preference' (lower-case letters, digits, _ and -)"
+        )
     if value == Kind.TURN:
         raise errors.InputError("kind 'turn' is for what was said: pass the text without a kind, or use session.add")
     return value
@@ -111,8 +113,8 @@ def ids(values: object) -> list[str]:
     """Record ids from one id or several, each once, in order."""
     given: Iterable[object] = [values] if isinstance(values, str) or not isinstance(values, Iterable) else values
     found = []
-    for value in given:
-        value = getattr(value, "id", value)
+    for item in given:
+        value = getattr(item, "id", item)
         if not isinstance(value, str):
             raise errors.InputError(f"an id is text, not {type(value).__name__}: pass record.id")
         found.append(value)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-RRF_K = 60                                      # Cormack et al. 2009
+RRF_K = 60  # Cormack et al. 2009
 Scores = npt.NDArray[np.float32]
 Rows = npt.NDArray[np.bool_]
 

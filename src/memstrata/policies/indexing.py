@@ -31,12 +31,12 @@ def ids(records: Sequence[MemoryRecord]) -> npt.NDArray[np.void]:
 
 
 def terms(records: Sequence[MemoryRecord], labels: Labels) -> matrix.Terms:
-    """The words of `records`, hashed, each once a record with its count."""
-    offsets, words, counts = [0], [], []
+    """The words of `records`, hashed, each once a record with its count; quiet words count 0, so that they add no length."""
+    offsets, words, counts = [0], list[int](), list[int]()
     for record in records:
-        found = Counter(labels.term(word) for word in analyze.terms(text(record)))
-        words.extend(found)
-        counts.extend(min(count, _MAX_COUNT) for count in found.values())
+        found = Counter(analyze.terms(text(record)))
+        words.extend(labels.term(word) for word in found)
+        counts.extend(0 if word.startswith(analyze.QUIET) else min(count, _MAX_COUNT) for word, count in found.items())
         offsets.append(len(words))
     return matrix.Terms(np.array(offsets, np.int64), np.array(words, np.uint32), np.array(counts, np.uint16))
 

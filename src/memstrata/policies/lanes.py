@@ -12,11 +12,11 @@ import simsimd
 from memstrata.core import matrix as matrices
 from memstrata.core.matrix import Matrix
 
-K1 = 0.9                                        # Anserini's defaults for passages (Yang et al. 2018)
+K1 = 0.9  # Anserini's defaults for passages (Yang et al. 2018)
 B = 0.4
 
-Rows = npt.NDArray[np.bool_]                    # (records,)
-Scores = npt.NDArray[np.float32]                # (records,)
+Rows = npt.NDArray[np.bool_]  # (records,)
+Scores = npt.NDArray[np.float32]  # (records,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,8 @@ class Lexical:
 
     scores: Scores
     coverage: Scores
-    matched: npt.NDArray[np.int16]              # how many different query words the record holds
-    words: int                                  # different words in the query
+    matched: npt.NDArray[np.int16]  # how many different query words the record holds
+    words: int  # different words in the query
 
 
 def lexical(matrix: Matrix, words: Sequence[str], allowed: Rows) -> Lexical:
@@ -41,7 +41,7 @@ def lexical(matrix: Matrix, words: Sequence[str], allowed: Rows) -> Lexical:
     for term, repeats in weights.items():
         rows, counts = matrix.postings.find(term)
         inside = allowed[rows]
-        rows, frequency = rows[inside], counts[inside].astype(np.float32)
+        rows, frequency = rows[inside], np.maximum(counts[inside], 1).astype(np.float32)  # quiet words are stored with 0
         idf = math.log(1 + (total - len(rows) + 0.5) / (len(rows) + 0.5))
         mass += idf
         if len(rows):

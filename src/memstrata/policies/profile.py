@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from memstrata.core.records import Kind, MemoryRecord
 from memstrata.policies import slots
 
-_KINDS = (Kind.CORRECTION, Kind.PREFERENCE, Kind.BACKGROUND, Kind.HABIT, Kind.PRINCIPLE, Kind.FACT)   # in the order of the page
-_CERTAIN = 0.6                                  # below: not for a page that is read as true
-_STANDING = ("user", "reply", "project", "deploy")   # subjects whose slots belong on the page
+_KINDS = (Kind.CORRECTION, Kind.PREFERENCE, Kind.BACKGROUND, Kind.HABIT, Kind.PRINCIPLE, Kind.FACT)  # in the order of the page
+_CERTAIN = 0.6  # below: not for a page that is read as true
+_STANDING = ("user", "reply", "project", "deploy")  # subjects whose slots belong on the page
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,17 +9,17 @@ from memstrata.core.drafts import Draft
 from memstrata.core.records import MemoryRecord, Status
 from memstrata.policies import identity, slots
 
-CANDIDATE_BELOW = 0.5                           # G4: guesses wait outside recall
+CANDIDATE_BELOW = 0.5  # G4: guesses wait outside recall
 
 
 class Action(StrEnum):
     """What to do with a draft."""
 
-    ADD = "add"                                 # nothing like it is there
-    CONFIRM = "confirm"                         # it is there already: seen once more
-    REPLACE = "replace"                         # it takes the place of the targets
-    END = "end"                                 # it only ends the targets
-    LATE = "late"                               # an older version of what is there: it goes into the archive
+    ADD = "add"  # nothing like it is there
+    CONFIRM = "confirm"  # it is there already: seen once more
+    REPLACE = "replace"  # it takes the place of the targets
+    END = "end"  # it only ends the targets
+    LATE = "late"  # an older version of what is there: it goes into the archive
 
 
 @dataclass(frozen=True, slots=True)

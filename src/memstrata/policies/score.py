@@ -20,7 +20,7 @@ class Weights:
     recency: float = 0.2
     frequency: float = 0.1
     decay_per_day: float = 0.01
-    full_at: int = 10                           # uses from which frequency is 1
+    full_at: int = 10  # uses from which frequency is 1
 
 
 def total(relevance: npt.NDArray[np.float32], columns: Columns, now: datetime, weights: Weights) -> npt.NDArray[np.float32]:

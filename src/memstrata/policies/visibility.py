@@ -9,7 +9,7 @@ from memstrata.core.matrix import STATUSES, Matrix
 from memstrata.core.records import MemoryRecord, Status
 from memstrata.core.scope import Scope
 
-LIVE = (Status.ACTIVE, Status.COMPRESSED)       # what recall shows
+LIVE = (Status.ACTIVE, Status.COMPRESSED)  # what recall shows
 
 
 def visible(record: MemoryRecord, scope: Scope) -> bool:

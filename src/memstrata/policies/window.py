@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TypeAlias
+from typing import TypeAlias, overload
 
 from memstrata.core.records import Json
 from memstrata.core.turns import Turn
@@ -32,8 +32,8 @@ _SCENE = re.compile(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Window:
-    """`pinned` before `turns`; together they are in the order of the session and valid for every chat API."""
+class Window(Sequence[Turn]):
+    """`pinned` before `turns`, and both as one sequence; together they are in the order of the session and valid for every chat API."""
 
     pinned: tuple[Turn, ...] = ()  # the first system message, and what else is pinned and not among `turns`
     turns: tuple[Turn, ...] = ()
@@ -41,6 +41,23 @@ class Window:
     dropped: int = 0  # turns that are not shown
     over_budget: bool = False  # what must stay takes more than the tokens
     shortened: tuple[str, ...] = ()  # ids of the turns whose text was cut
+
+    @property
+    def messages(self) -> list[dict[str, Json]]:
+        """The plain messages of all shown turns, in order."""
+        return [turn.message() for turn in self]
+
+    def __len__(self) -> int:
+        return len(self.pinned) + len(self.turns)
+
+    @overload
+    def __getitem__(self, index: int) -> Turn: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Turn]: ...
+
+    def __getitem__(self, index: int | slice) -> Turn | Sequence[Turn]:
+        return (*self.pinned, *self.turns)[index]
 
 
 def exchanges(turns: Sequence[Turn]) -> list[list[Turn]]:

@@ -14,7 +14,7 @@ from memstrata.core.results import Page
 from memstrata.core.scope import Scope
 from memstrata.policies import slots, visibility
 
-_FETCHED = 512                                  # records opened at a time under a filter
+_FETCHED = 512  # records opened at a time under a filter
 
 
 def get(store: Store, scope: Scope, record_id: str, now: datetime) -> MemoryRecord | None:

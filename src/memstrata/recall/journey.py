@@ -3,7 +3,6 @@
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -22,7 +21,7 @@ from memstrata.recall import retrieve
 from memstrata.recall.question import Question
 
 _QUERIES_KEPT = 256
-_PAGE = 64                                      # rows fetched at a time until the limit is filled
+_PAGE = 64  # rows fetched at a time until the limit is filled
 
 
 class QueryVectors:
@@ -39,7 +38,7 @@ class QueryVectors:
             if text in self._held:
                 self._held.move_to_end(text)
                 return self._held[text]
-        vector = self._embedder.embed([text], query=True)[0]
+        vector: npt.NDArray[np.float32] = self._embedder.embed([text], query=True)[0]
         with self._lock:
             self._held[text] = vector
             if len(self._held) > _QUERIES_KEPT:
@@ -187,8 +186,3 @@ def _unseen(record: MemoryRecord, question: Question, plan: plans.Plan) -> str:
     if not visibility.visible(record, question.scope):
         return "it belongs to another agent or scene"
     return "its kind, type or time is outside what was asked for"
-
-
-def names(values: Sequence[str] | None) -> tuple[str, ...] | None:
-    """A caller's list of names as a tuple; None stays None."""
-    return None if values is None else tuple(values)

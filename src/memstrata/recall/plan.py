@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 
 from memstrata.core.records import Status
 from memstrata.policies import slots, visibility
@@ -21,14 +22,14 @@ _NAME = re.compile(r"[^\W\d_][\w'’-]*")
 class Plan:
     """The lanes' input and the soft hints of a question."""
 
-    words: tuple[str, ...]                      # for the lexical lane
-    slots: tuple[str, ...]                      # for the exact lane
-    names: tuple[str, ...]                      # case-folded words that may name a speaker
-    statuses: tuple[Status, ...]                # which versions may answer
-    since: datetime | None                      # the time that the question speaks of, a hint and no filter
+    words: tuple[str, ...]  # for the lexical lane
+    slots: tuple[str, ...]  # for the exact lane
+    names: tuple[str, ...]  # case-folded words that may name a speaker
+    statuses: tuple[Status, ...]  # which versions may answer
+    since: datetime | None  # the time that the question speaks of, a hint and no filter
     until: datetime | None
     language: str
-    past: bool                                  # asks how it was before
+    past: bool  # asks how it was before
 
 
 def plan(question: Question) -> Plan:
@@ -49,9 +50,9 @@ def plan(question: Question) -> Plan:
 
 
 def _names(text: str) -> tuple[str, ...]:
-    """Words and pairs of words that could be a speaker's name: an English possessive is cut off, Han runs give their 2–4 character parts."""
+    """Words and pairs that could be a speaker's name: English possessives are cut off, Han runs give their 2–4 character parts."""
     words = [re.sub(r"['’]s?$", "", word).casefold() for word in _NAME.findall(text[:500])]
-    pairs = [f"{first} {second}" for first, second in zip(words, words[1:], strict=False)]
+    pairs = [f"{first} {second}" for first, second in pairwise(words)]
     han = [word for word in words if language.has_han(word)]
     parts = [run[start : start + size] for run in han for size in (2, 3, 4) for start in range(len(run) - size + 1)]
     return tuple(dict.fromkeys([*words, *pairs, *parts]))

@@ -24,8 +24,8 @@ class Ranking:
     session: float = 0.15
     speaker: float = 0.08
     time: float = 0.15
-    assistant: float = 0.9                      # factor on what an assistant said: users' own words first
-    reciprocal: bool = False                    # fuse by rank instead of by normalised scores
+    assistant: float = 0.9  # factor on what an assistant said: users' own words first
+    reciprocal: bool = False  # fuse by rank instead of by normalised scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +59,17 @@ def _evidence(plan: Plan, found: Found, ranking: Ranking) -> Scores:
     if found.embedded.any():
         lanes.append((fuse.scaled(found.cosines, found.embedded), ranking.dense))
     base = fuse.reciprocal_rank(lanes) if ranking.reciprocal else fuse.weighted(lanes)
-    if "assistant" in ROLES and ranking.assistant != 1.0:
+    if ranking.assistant != 1.0:
         base = np.where(found.matrix.columns["role"] == ROLES.index("assistant"), base * np.float32(ranking.assistant), base)
-    fused = base + spread.neighbours(base, found.matrix, found.allowed, ranking.neighbours)
-    fused = fused + np.float32(ranking.session) * spread.sessions(base, found.matrix, found.allowed)
+    near = spread.neighbours(base, found.matrix, found.allowed, ranking.neighbours)
+    fused = base + near + np.float32(ranking.session) * spread.sessions(base, found.matrix, found.allowed)
     fused = fused + np.float32(ranking.speaker) * spread.speakers(found.matrix, plan.names)
     if plan.since is not None or plan.until is not None:
         since = plan.since.timestamp() if plan.since else -np.inf
         until = plan.until.timestamp() if plan.until else np.inf
         fused = fused + np.float32(ranking.time) * spread.within(found.matrix, since, until)
-    return np.where(base > 0, fused, spread.neighbours(base, found.matrix, found.allowed, ranking.neighbours)).astype(np.float32)
+    out: Scores = np.where(base > 0, fused, near).astype(np.float32)
+    return out
 
 
 def _relevance(found: Found) -> Scores:

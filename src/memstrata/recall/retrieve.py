@@ -23,12 +23,12 @@ class Found:
     """What the lanes found: one row a record of the matrix."""
 
     matrix: Matrix
-    allowed: Rows                               # what the question may see at all
+    allowed: Rows  # what the question may see at all
     lexical: lanes.Lexical
     cosines: Scores
-    embedded: Rows                              # which rows have a vector
-    meaning: Scores                             # the cosines as calibrated relevance
-    exact: dict[str, str]                       # record id → slot it answers
+    embedded: Rows  # which rows have a vector
+    meaning: Scores  # the cosines as calibrated relevance
+    exact: dict[str, str]  # record id → slot it answers
     degraded: tuple[str, ...] = ()
 
 

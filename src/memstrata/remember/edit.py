@@ -17,7 +17,7 @@ Change = Callable[[MemoryRecord], MemoryRecord]
 class Revision:
     """What `update` changes; None leaves a part as it is. Metadata keys are set one by one, others stay."""
 
-    new_id: str                                 # for the new version, when the content changes
+    new_id: str  # for the new version, when the content changes
     content: str | None = None
     importance: float | None = None
     metadata: Mapping[str, Json] | None = None

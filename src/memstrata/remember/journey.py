@@ -13,7 +13,7 @@ from memstrata.core.records import Kind, MemoryRecord, Source
 from memstrata.core.results import Report, ReportStatus
 from memstrata.core.trace import Step, Trace
 from memstrata.core.turns import Turn
-from memstrata.policies import slots
+from memstrata.policies import messages, slots
 from memstrata.remember import redact, rules, settle
 from memstrata.remember.request import Request
 from memstrata.text import dates, language
@@ -39,7 +39,7 @@ class Remember:
         outcome = settle.Outcome()
 
         def decide(view: View) -> Batch:
-            nonlocal outcome                    # the store may ask twice: the last answer is what was committed
+            nonlocal outcome  # the store may ask twice: the last answer is what was committed
             batch, outcome = settle.settle(proposal, view)
             return batch
 
@@ -48,7 +48,12 @@ class Remember:
         facts = list(outcome.facts.values())
         steps = (
             Step("extract", f"{len(proposal.drafts)} drafts", (extracted - started) * 1e3),
-            Step("settle", f"{len(facts)} facts, {len(outcome.retired)} superseded", (ended - extracted) * 1e3, {"reasons": [*outcome.reasons]}),
+            Step(
+                "settle",
+                f"{len(facts)} facts, {len(outcome.retired)} superseded",
+                (ended - extracted) * 1e3,
+                {"reasons": [*outcome.reasons]},
+            ),
         )
         self.events.emit("remember", (ended - started) * 1e3, turns=len(outcome.turns), facts=len(facts), superseded=len(outcome.retired))
         status = ReportStatus.STORED if facts else ReportStatus.NOTHING
@@ -57,12 +62,13 @@ class Remember:
 
     def _propose(self, request: Request) -> settle.Proposal:
         records, drafts = list[MemoryRecord](), list[tuple[str, Draft]]()
-        for turn in request.turns:
-            text = redact.for_memory(turn.text)
+        for said in request.turns:
+            text = redact.for_memory(said.text)
+            turn = replace(said, text=text, role=messages.voice(said))  # a "user" message that only carries tool results is the tool's
             record = settle.turn_record(self.new_id(), _utc(turn), text, request, language.language(text))
             records.append(record)
             source = Source(request.session, turn.id)
-            found = _stated(replace(turn, text=text), request) if request.stated.explicit else rules.extract(replace(turn, text=text))
+            found = _stated(turn, request) if request.stated.explicit else rules.extract(turn)
             drafts.extend((self.new_id(), _completed(draft, source, request)) for draft in found)
         return settle.Proposal(
             request=request,

@@ -10,7 +10,7 @@ from memstrata.core.scope import Scope
 from memstrata.core.turns import Turn
 from memstrata.policies import messages
 
-_NO_SESSION = "-"                              # turns outside a conversation; their sources name no session
+_NO_SESSION = "-"  # turns outside a conversation; their sources name no session
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +21,7 @@ class Stated:
     slot: str | None = None
     importance: float | None = None
     ttl_seconds: float | None = None
-    key: str | None = None                      # idempotency key: the second write with it changes nothing
+    key: str | None = None  # idempotency key: the second write with it changes nothing
     metadata: Mapping[str, Json] = field(default_factory=lambda: EMPTY)
 
     @property
@@ -43,7 +43,7 @@ class Request:
 
 
 def read_turns(given: object, at: datetime, new_id: Callable[[], str]) -> tuple[Turn, ...]:
-    """Text, one message or a list of messages as turns; `at` where a message has no time of its own. Raises InputError when there is none."""
+    """Text, one message or a list of messages as turns; `at` where a message has no time of its own. Raises InputError for none."""
     if isinstance(given, str):
         listed: Sequence[object] = [{"role": "user", "content": given}]
     else:
@@ -51,4 +51,4 @@ def read_turns(given: object, at: datetime, new_id: Callable[[], str]) -> tuple[
     if not listed:
         raise errors.InputError("nothing to remember: pass text, a message or a list of messages")
     fields = [{"role": "user", "content": item} if isinstance(item, str) else messages.from_message(item) for item in listed]
-    return tuple(messages.read(**{"session": _NO_SESSION, "id": new_id(), "at": at, **message}) for message in fields)   # type: ignore[arg-type]   # `read` checks each
+    return tuple(messages.read(**{"session": _NO_SESSION, "id": new_id(), "at": at, **message}) for message in fields)

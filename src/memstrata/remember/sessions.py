@@ -32,7 +32,7 @@ class Sessions:
         return info.state if info else EMPTY
 
     def change_state(self, scope: Scope, session: str, change: StateChange) -> None:
-        """Set the state to what `change` makes of the present one, alone among all writers. Raises InputError for values that are no JSON."""
+        """Set the state to what `change` makes of the present one, alone among all writers. Raises InputError for what is no JSON."""
         now = self.clock.now()
 
         def decide(view: View) -> Batch:

@@ -13,8 +13,8 @@ from memstrata.core.turns import SessionInfo, SessionStatus, Turn
 from memstrata.policies import reconcile
 from memstrata.remember.request import Request
 
-_MAX_SOURCES = 50                               # a fact that is said daily keeps its newest messages
-_REPEATED = 2                                   # G4: a candidate that is seen again becomes a fact
+_MAX_SOURCES = 50  # a fact that is said daily keeps its newest messages
+_REPEATED = 2  # G4: a candidate that is seen again becomes a fact
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,18 +22,18 @@ class Proposal:
     """What the rooms before hand over: the turn records to write, with their log entries, and the drafts with fresh ids."""
 
     request: Request
-    logged: tuple[Turn, ...]                    # for the session log; empty outside a session
+    logged: tuple[Turn, ...]  # for the session log; empty outside a session
     turns: tuple[MemoryRecord, ...]
-    drafts: tuple[tuple[str, Draft], ...]       # (id for a new record, draft)
+    drafts: tuple[tuple[str, Draft], ...]  # (id for a new record, draft)
     candidate_ttl_seconds: float
-    embeds: bool = True                         # whether to queue new records for the worker
+    embeds: bool = True  # whether to queue new records for the worker
 
 
 @dataclass(slots=True)
 class Outcome:
     """What one settling did."""
 
-    facts: dict[str, MemoryRecord] = field(default_factory=dict)        # by id: added or confirmed
+    facts: dict[str, MemoryRecord] = field(default_factory=dict)  # by id: added or confirmed
     retired: dict[str, MemoryRecord] = field(default_factory=dict)
     turns: list[MemoryRecord] = field(default_factory=list)
     logged: list[Turn] = field(default_factory=list)
@@ -53,7 +53,11 @@ def settle(proposal: Proposal, view: View) -> tuple[Batch, Outcome]:
     for new_id, draft in proposal.drafts:
         if draft.source is None or draft.source.message in new_turns:
             _settle_draft(new_id, draft, proposal, view, outcome)
-    changed = [*(turn for turn in outcome.turns if turn.sources[0].message in new_turns), *outcome.retired.values(), *outcome.facts.values()]
+    changed = [
+        *(turn for turn in outcome.turns if turn.sources[0].message in new_turns),
+        *outcome.retired.values(),
+        *outcome.facts.values(),
+    ]
     fresh = {turn.id for turn in changed if turn.is_turn} | {new_id for new_id, _ in proposal.drafts if new_id in outcome.facts}
     tasks = tuple(("embed", record.id) for record in changed if record.id in fresh) if proposal.embeds else ()
     logged = tuple(turn for turn in outcome.logged if turn.id in new_turns)
@@ -136,7 +140,11 @@ def confirmed(held: MemoryRecord, draft: Draft, at: datetime) -> MemoryRecord:
 def retired(target: MemoryRecord, successor: MemoryRecord, at: datetime, reason: str) -> MemoryRecord:
     """`target` closed at `at` in favour of `successor`."""
     return replace(
-        target, status=Status.SUPERSEDED, valid_to=max(at, target.valid_from or at), superseded_by=successor.id, reason=f"superseded: {reason}"
+        target,
+        status=Status.SUPERSEDED,
+        valid_to=max(at, target.valid_from or at),
+        superseded_by=successor.id,
+        reason=f"superseded: {reason}",
     )
 
 

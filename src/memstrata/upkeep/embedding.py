@@ -10,7 +10,7 @@ from memstrata.core.scope import Scope
 from memstrata.policies import indexing
 
 BATCH = 64
-_RETRY_SECONDS = (1.0, 10.0, 60.0, 600.0)       # waits after the 1st, 2nd … failure
+_RETRY_SECONDS = (1.0, 10.0, 60.0, 600.0)  # waits after the 1st, 2nd … failure
 JOB = "embed"
 
 

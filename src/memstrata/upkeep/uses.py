@@ -11,7 +11,7 @@ from memstrata.core.scope import Scope
 
 
 class UseCounts:
-    """How often each memory entered a prompt since the last `write`. Counts not written when the process is killed are lost: they are hints."""
+    """How often each memory entered a prompt since the last `write`. A killed process loses its counts: they are hints."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

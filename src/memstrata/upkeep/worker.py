@@ -1,13 +1,11 @@
 """The one background thread of a process: it runs the jobs whenever there is work, and never delays a caller."""
 
-import logging
 import threading
 from collections.abc import Callable, Sequence
 
-_LOG = logging.getLogger("memstrata.worker")
-_PATIENCE_SECONDS = 30.0                        # looks for work of other processes even when nobody rings
+_PATIENCE_SECONDS = 30.0  # looks for work of other processes even when nobody rings
 
-Job = Callable[[], int]                         # does a piece of work; how many items it took, 0 = nothing to do
+Job = Callable[[], int]  # does a piece of work; how many items it took, 0 = nothing to do
 
 
 class Worker:
@@ -15,7 +13,7 @@ class Worker:
 
     def __init__(self, jobs: Sequence[Job], report: Callable[[str], None]) -> None:
         self._jobs = tuple(jobs)
-        self._report = report                   # told the name of an unexpected error
+        self._report = report  # told the name of an unexpected error
         self._bell = threading.Event()
         self._stopping = threading.Event()
         self._lock = threading.Lock()
@@ -23,11 +21,10 @@ class Worker:
 
     def ring(self) -> None:
         """There may be work: return at once, it is done soon."""
-        if self._thread is None:
-            with self._lock:
-                if self._thread is None and not self._stopping.is_set():
-                    self._thread = threading.Thread(target=self._run, name="memstrata-worker", daemon=True)
-                    self._thread.start()
+        with self._lock:
+            if self._thread is None and not self._stopping.is_set():
+                self._thread = threading.Thread(target=self._run, name="memstrata-worker", daemon=True)
+                self._thread.start()
         self._bell.set()
 
     def stop(self) -> None:
@@ -42,8 +39,7 @@ class Worker:
             self._bell.wait(_PATIENCE_SECONDS)
             self._bell.clear()
             try:
-                while not self._stopping.is_set() and any([job() for job in self._jobs]):
+                while not self._stopping.is_set() and sum([job() for job in self._jobs]):
                     pass
-            except Exception as error:          # the thread must outlive any fault of a job; the work stays queued
-                _LOG.warning("job failed error=%s", type(error).__name__)
+            except Exception as error:  # the thread must outlive any fault of a job; the work stays queued
                 self._report(type(error).__name__)

@@ -14,7 +14,7 @@ def test_code_wins_over_environment_and_environment_over_the_file(tmp_path):
     (tmp_path / "memstrata.toml").write_text("window_tokens = 1000\nrecall_limit = 2\ncache_mb = 3\n", "utf-8")
     environment = {"MEMSTRATA_RECALL_LIMIT": "20", "MEMSTRATA_CACHE_MB": "30", "HOME": "/nowhere"}
 
-    settings = Settings.load(str(tmp_path), environment=environment, cache_mb=300)
+    settings = Settings.load(str(tmp_path), given={"cache_mb": 300}, environment=environment)
 
     assert (settings.window_tokens, settings.recall_limit, settings.cache_mb) == (1000, 20, 300)
     assert settings.path == str(tmp_path)
@@ -56,7 +56,7 @@ def test_a_whole_number_may_stand_for_a_share():
 
 def test_an_unknown_name_is_an_error_with_the_nearest_known_one():
     with pytest.raises(errors.ConfigError, match=r"'recall_limt'.*did you mean 'recall_limit'"):
-        Settings.load(":memory:", environment={}, recall_limt=5)
+        Settings.load(":memory:", given={"recall_limt": 5}, environment={})
     with pytest.raises(errors.ConfigError, match="zzz"):
         Settings.load(":memory:", environment={"MEMSTRATA_ZZZ": "1"})
 
