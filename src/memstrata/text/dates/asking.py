@@ -10,7 +10,8 @@ from memstrata.text.dates.scan import Found, folded
 from memstrata.text.dates.spans import Span
 
 _MEASURED = re.compile(
-    r"\bhow (?:long|many (?:minutes|hours|days|nights|weeks|weekends|months|years)|old)\b|多久|多长时间|[几多]少?(?:天|个星期|周|个月|年)(?!前[^?。]{0,8}(?:去|做|说|提))|几岁",
+    r"\bhow (?:long|many (?:minutes|hours|days|nights|weeks|weekends|months|years)|old)\b|多久|多长时间|[几多]少?(?:天|个星期|周|个月"
+    r"|年)(?!前[^?。]{0,8}(?:去|做|说|提))|几岁",
     re.IGNORECASE,
 )
 _BEFORE = re.compile(r"\b(?:before|prior to|earlier than)\s(?:the\s)?$", re.IGNORECASE)
@@ -22,7 +23,7 @@ _ZH_AFTER = re.compile(r"(?:之后|以后|过后|后(?![来面天年]))")
 _ZH_SINCE = re.compile(r"(?:以来|至今|到现在|起|开始)")
 
 
-CLOCK_REACH = timedelta(minutes=30)   # a clock time in a question is remembered by the half hour
+CLOCK_REACH = timedelta(minutes=30)  # a clock time in a question is remembered by the half hour
 JUST_NOW = timedelta(hours=1)
 
 
@@ -39,7 +40,7 @@ def question_range(text: str, at: datetime) -> tuple[datetime | None, datetime |
     sure = [piece for piece in found if not piece.span.uncertain]
     piece = (sure or found)[0]
     if piece.span.since == at and piece.span.until is None:
-        return _around_now(plain[piece.start:piece.end], at)
+        return _around_now(plain[piece.start : piece.end], at)
     zone = at.tzinfo or UTC
     since, until = _instants(piece.span, zone)
     return _opened(piece, plain, since, until)
@@ -53,7 +54,7 @@ def _around_now(words: str, at: datetime) -> tuple[datetime | None, datetime | N
 
 
 def _opened(piece: Found, plain: str, since: datetime, until: datetime) -> tuple[datetime | None, datetime | None]:
-    before, end = plain[max(0, piece.start - 24):piece.start], piece.end
+    before, end = plain[max(0, piece.start - 24) : piece.start], piece.end
     if _BEFORE.search(before) or _ZH_BEFORE.match(plain, end):
         return None, since
     if _AFTER.search(before) or _ZH_AFTER.match(plain, end):

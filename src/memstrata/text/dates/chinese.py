@@ -8,22 +8,27 @@ from datetime import timedelta
 
 from memstrata.text.dates import clock, english, numerals, spans, tense
 from memstrata.text.dates.rule import Context, Reader, Rule
-from memstrata.text.dates.spans import Span
+from memstrata.text.dates.spans import Clock, Span
 
 NUMBER = r"(?:[0-9]{1,4}|[零〇一二两三四五六七八九十百廿卅]{1,5})"
 NUMBER_STARTS = "0123456789零〇一二两三四五六七八九十百廿卅"
-PART = r"(?:大清早|一大早|凌晨|清晨|清早|早上|早晨|上午|中午|正午|午后|下午|傍晚|晚上|夜里|夜晚|半夜|深夜|午夜|早(?![就已])|晚(?![会饭年点]))"
+PART = (
+    r"(?:大清早|一大早|凌晨|清晨|清早|早上|早晨|上午|中午|正午|午后|下午|傍晚|晚上|夜里|夜晚|半夜|深夜|午夜|早(?![就已])"
+    r"|晚(?![会饭年点]))"
+)
 _WEEK = r"(?:周|星期|礼拜)"
 _WEEKDAY = "一二三四五六日"
 _DAYS = {
     "大前天": -3, "前天": -2, "前日": -2, "前晚": -2, "昨天": -1, "昨日": -1, "昨儿": -1, "昨晚": -1, "昨夜": -1, "昨早": -1, "今天": 0,
     "今日": 0, "今儿": 0, "今早": 0, "今晨": 0, "今晚": 0, "今夜": 0, "明天": 1, "明日": 1, "明儿": 1, "明早": 1, "明晨": 1, "明晚": 1,
     "后天": 2, "后日": 2, "后晚": 2, "大后天": 3,
-}   # fmt: skip
+}  # fmt: skip
 _SAID_PART = {"早": "morning", "晨": "morning", "晚": "night", "夜": "night"}
 _STEPS = {"上上": -2, "上": -1, "这": 0, "本": 0, "当": 0, "今": 0, "下": 1, "下下": 2}
-_UNITS = {"分钟": "minute", "小时": "hour", "钟头": "hour", "天": "day", "日": "day", "晚": "day", "周": "week", "星期": "week", "礼拜": "week",
-          "月": "month", "年": "year", "季度": "quarter"}   # fmt: skip
+_UNITS = {
+    "分钟": "minute", "小时": "hour", "钟头": "hour", "天": "day", "日": "day", "晚": "day", "周": "week", "星期": "week",
+    "礼拜": "week", "月": "month", "年": "year", "季度": "quarter",
+}  # fmt: skip
 _UNIT = r"(?P<unit>分钟|小时|钟头|天|日|周|星期|礼拜|月|年)"
 
 
@@ -83,9 +88,9 @@ def _moved(match: re.Match[str], context: Context) -> Span | None:
     unit, where, amount = _UNITS[match["unit"]], match["dir"], match["n"]
     direction = -1 if where.endswith("前") else 1
     if match["unit"] == "月" and not match["counted"] and amount[0] not in "两半几数好" and amount != "一":
-        return None   # 3月之前 is before March
+        return None  # 3月之前 is before March
     if match["unit"] == "日" and (amount.isascii() or len(where) > 1):
-        return None   # 8日前 is before the 8th, 五日前 five days ago
+        return None  # 8日前 is before the 8th, 五日前 five days ago
     if direction > 0 and context.tense(match) == "past":
         return None
     if direction < 0 and unit in ("year", "day") and context.after(match, 1) == "后":
@@ -112,7 +117,7 @@ def _amount_moved(amount: str, unit: str, and_half: bool, direction: int, contex
 
 def _after_passing(match: re.Match[str], context: Context) -> Span | None:
     """过三天, 再过两周."""
-    if context.text[match.end():match.end() + 1] in tuple("了的来"):
+    if context.text[match.end() : match.end() + 1] in tuple("了的来"):
         return None
     return _amount_moved(match["n"], _UNITS[match["unit"]], False, 1, context)
 
@@ -156,7 +161,7 @@ def _clock(match: re.Match[str], context: Context) -> Span | None:
 
 
 def _noon(match: re.Match[str], context: Context) -> Span | None:
-    return Span("clock", clock=clock.Clock(720 if match[0] == "正午" else 1440, True))
+    return Span("clock", clock=Clock(720 if match[0] == "正午" else 1440, True))
 
 
 _LED = re.compile(rf"(?:{PART}|[早晚晨夜]|[日天号]|{_WEEK}[一二三四五六日天末])的?$")
@@ -166,7 +171,9 @@ RULES: tuple[Rule, ...] = (
     rule("大前昨今明后", rf"(?P<word>{'|'.join(sorted(_DAYS, key=len, reverse=True))})(?![气空赋才性])(?:的?(?P<part>{PART}))?", _day_word),
     rule(
         "上这本下周星礼",
-        rf"(?:(?<![补赶遇填追碰附贴]上)(?:(?P<rel>上上|下下|(?<![补赶遇填追碰附贴])[上这本下])个?))?(?<![0-9一二两三四五六七八九十几半每])(?<![一两几]个){_WEEK}(?P<day>[一二三四五六日天末]|[1-6](?![0-9天年个月次]))(?![次个年月报届])(?:的?(?P<part>{PART}))?",
+        rf"(?:(?<![补赶遇填追碰附贴]上)(?:(?P<rel>上上|下下"
+        rf"|(?<![补赶遇填追碰附贴])[上这本下])个?))?(?<![0-9一二两三四五六七八九十几半每])(?<![一两几]个)"
+        rf"{_WEEK}(?P<day>[一二三四五六日天末]|[1-6](?![0-9天年个月次]))(?![次个年月报届])(?:的?(?P<part>{PART}))?",
         _weekday,
     ),
     rule(
@@ -176,7 +183,8 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         NUMBER_STARTS + "半几好数",
-        rf"(?P<n>{NUMBER}|半|好几|几|数)(?P<counted>个)?(?P<half>半)?(?P<more>多)?(?:{_UNIT})(?P<more2>多|半)?(?P<dir>之前|以前|前|之后|以后|后|之内|以内|内)(?!后|天[晚早上下]|台|景|端|者|方|面|续|果|遗)",
+        rf"(?P<n>{NUMBER}|半|好几|几|数)(?P<counted>个)?(?P<half>半)?(?P<more>多)?(?:{_UNIT})(?P<more2>多|半)?(?P<dir>之前|以前|前"
+        rf"|之后|以后|后|之内|以内|内)(?!后|天[晚早上下]|台|景|端|者|方|面|续|果|遗)",
         _moved,
     ),
     rule("过再", rf"再?过(?P<n>{NUMBER}|半)个?(?P<half>半)?{_UNIT}", _after_passing),
@@ -185,11 +193,18 @@ RULES: tuple[Rule, ...] = (
     rule("过最近未今接往这此", rf"(?P<dir>过去|最近|近|未来|今后|接下来|往后|此前)的?这?(?P<n>{NUMBER}|半|几)个?{_UNIT}", _stretch),
     rule(
         "每逢天周年月隔一两三四五六七八九十几0",
-        rf"(?:每|逢)(?:隔|逢)?(?:个|{NUMBER}|半|几)?个?(?:{_WEEK}(?:{_DAYS_LIST})|月的?{NUMBER}[号日]|{_EACH_UNIT}(?:早上|晚上|上午|下午|中午|早|晚|末)?|年的?{NUMBER}月(?:{NUMBER}[号日])?|年?[春夏中国圣端元清][节秋庆诞午旦明季天]节?)"
-        rf"(?:的?{NUMBER}[号日])?(?:的?{PART})?|逢{NUMBER}(?:、{NUMBER})*|天天|周周|年年|月月|隔[天日周]|隔{NUMBER}天|(?:一|{NUMBER}|几)个?(?:天|周|星期|月|年|礼拜){NUMBER}次",
+        rf"(?:每|逢)(?:隔|逢)?(?:个|{NUMBER}|半|几)?个?(?:{_WEEK}(?:{_DAYS_LIST})|月的?{NUMBER}[号日]|{_EACH_UNIT}(?:早上|晚上|上午"
+        rf"|下午|中午|早|晚|末)?|年的?{NUMBER}月(?:{NUMBER}[号日])?|年?[春夏中国圣端元清][节秋庆诞午旦明季天]节?)"
+        rf"(?:的?{NUMBER}[号日])?(?:的?{PART})?|逢{NUMBER}(?:、{NUMBER})*|天天|周周|年年|月月|隔[天日周]|隔{NUMBER}天|(?:一|{NUMBER}"
+        rf"|几)个?(?:天|周|星期|月|年|礼拜){NUMBER}次",
         _habit,
     ),
-    rule("刚方现此适", r"刚刚(?!好|开始的)|刚才|方才|适才|现在(?!的|完成时|时)|此刻|刚(?<![金小阿]刚)(?=[\u4e00-\u9fff]{1,8}[了完过到])(?![好果性毅强需开刚])", _now),
+    rule(
+        "刚方现此适",
+        r"刚刚(?!好|开始的)|刚才|方才|适才|现在(?!的|完成时|时)|此刻"
+        r"|刚(?<![金小阿]刚)(?=[\u4e00-\u9fff]{1,8}[了完过到])(?![好果性毅强需开刚])",
+        _now,
+    ),
     rule("正午", "正午|午夜", _noon),
     rule(NUMBER_STARTS + "凌清大早上中正午下傍晚夜半深", clock.CHINESE.pattern, _clock),
 )

@@ -7,25 +7,42 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
 
-from memstrata.text.dates import english, english_calendar, holidays, lunar, numerals, spans, tense
-from memstrata.text.dates.chinese import NUMBER, NUMBER_STARTS, PART, part_of_day, rule
+from memstrata.text.dates import english_calendar, english_days, english_seasons, holidays, lunar, numerals, spans, tense
+from memstrata.text.dates.chinese import NUMBER_STARTS, PART, part_of_day, rule
 from memstrata.text.dates.rule import Context, Rule
 from memstrata.text.dates.spans import Span
 
-_YEARS = {"大前年": -3, "前年": -2, "去年": -1, "上一年": -1, "今年": 0, "本年": 0, "明年": 1, "来年": 1, "下一年": 1, "后年": 2, "大后年": 3}
+_YEARS = {
+    "大前年": -3,
+    "前年": -2,
+    "去年": -1,
+    "上一年": -1,
+    "今年": 0,
+    "本年": 0,
+    "明年": 1,
+    "来年": 1,
+    "下一年": 1,
+    "后年": 2,
+    "大后年": 3,
+}
 _MONTH_STEPS = {"上上": -2, "上": -1, "这": 0, "本": 0, "下": 1, "下下": 2}
 _SEASONS = {"春": "spring", "夏": "summer", "秋": "autumn", "冬": "winter"}
 _MONTH_NUMBER = r"(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])"
 _DAY_NUMBER = r"(?:3[01]|[12][0-9]|0?[1-9]|[二三]?十[一二三四五六七八九]?|廿[一二三四五六七八九]?|[一二三四五六七八九])"
 _NOT_A_DAY = r"(?![0-9个天名点月年周次人位元块分岁时几多来余:.%])"
 _MONTH_DAY = (
-    rf"(?P<month>{_MONTH_NUMBER})月(?:份(?!额))?(?:的?(?:(?P<day>{_DAY_NUMBER})(?:[日号]|(?<![月的][一二三四五六七八九]){_NOT_A_DAY}|(?=[^\u4e00-\u9fff0-9:.%]|$))|(?P<third>上旬|中旬|下旬|初(?!一)|中(?=[^\u4e00-\u9fff]|$|旬)|底|末)))?"
+    rf"(?P<month>{_MONTH_NUMBER})月(?:份(?!额))?(?:的?(?:(?P<day>{_DAY_NUMBER})(?:[日号]|(?<![月的][一二三四五六七八九]){_NOT_A_DAY}"
+    rf"|(?=[^\u4e00-\u9fff0-9:.%]|$))|(?P<third>上旬|中旬|下旬|初(?!一)|中(?=[^\u4e00-\u9fff]|$|旬)|底|末)))?"
 )
 _HOLIDAYS = "|".join(sorted(holidays.CHINESE, key=len, reverse=True))
 _HOLIDAY = rf"(?P<holiday>{_HOLIDAYS})(?P<break>期间|假期|长假|放假|黄金周|小长假)?(?:那天|当天)?(?![路街道])"
-_LUNAR = rf"(?:(?:农历|阴历|旧历)(?:的)?(?P<lunar_month>正|冬|腊|{_MONTH_NUMBER})月|(?P<old_month>正|腊)月|大(?P<new_year>年)(?=初))(?P<lunar_day>初[一二三四五六七八九十]|{_DAY_NUMBER})[日号]?"
+_LUNAR = (
+    rf"(?:(?:农历|阴历|旧历)(?:的)?(?P<lunar_month>正|冬|腊|{_MONTH_NUMBER})月|(?P<old_month>正|腊)月"
+    rf"|大(?P<new_year>年)(?=初))(?P<lunar_day>初[一二三四五六七八九十]|{_DAY_NUMBER})[日号]?"
+)
 _TAIL = (
-    rf"(?:{_MONTH_DAY}|(?P<season>[春夏秋冬])(?:天|季(?!度)|(?![节至装运眠瓜天季联耕日泳]))|(?P<school>暑假|寒假)|(?P<half>[上下])半年|第?(?P<quarter>[一二三四1-4])季度|[qQ](?P<q>[1-4])|(?P<same_day>今[天日]|这一天)"
+    rf"(?:{_MONTH_DAY}|(?P<season>[春夏秋冬])(?:天|季(?!度)|(?![节至装运眠瓜天季联耕日泳]))|(?P<school>暑假|寒假)"
+    rf"|(?P<half>[上下])半年|第?(?P<quarter>[一二三四1-4])季度|[qQ](?P<q>[1-4])|(?P<same_day>今[天日]|这一天)"
     rf"|{_HOLIDAY}|{_LUNAR}|年?(?P<edge>底|初|末|中(?=[^\u4e00-\u9fff]|$)))"
 )
 
@@ -34,14 +51,6 @@ def _tail(match: re.Match[str], year: int, context: Context) -> Span:
     """What follows a year that was said, or the year itself."""
     if match["month"]:
         return _in_month(match, year, context)
-    if match["season"]:
-        return spans.season(year, _SEASONS[match["season"]])
-    if match["school"]:
-        return replace(spans.months(year, 7 if match["school"] == "暑假" else 1, 2), uncertain=True)
-    if match["half"]:
-        return spans.months(year, 1 if match["half"] == "上" else 7, 6)
-    if match["quarter"] or match["q"]:
-        return spans.quarter(year, numerals.chinese(match["quarter"] or match["q"]))
     if match["holiday"]:
         return _holiday_span(match["holiday"], match["break"], year)
     if match["lunar_day"]:
@@ -50,6 +59,18 @@ def _tail(match: re.Match[str], year: int, context: Context) -> Span:
         return spans.day(spans.add_months(context.today, 12 * (year - context.today.year)))
     if match["edge"]:
         return _year_edge(year, match["edge"], match, context)
+    return _part_of_year(match, year)
+
+
+def _part_of_year(match: re.Match[str], year: int) -> Span:
+    if match["season"]:
+        return spans.season(year, _SEASONS[match["season"]])
+    if match["school"]:
+        return replace(spans.months(year, 7 if match["school"] == "暑假" else 1, 2), uncertain=True)
+    if match["half"]:
+        return spans.months(year, 1 if match["half"] == "上" else 7, 6)
+    if match["quarter"] or match["q"]:
+        return spans.quarter(year, numerals.chinese(match["quarter"] or match["q"]))
     return spans.year(year)
 
 
@@ -75,7 +96,7 @@ def _is_due(match: re.Match[str], context: Context) -> bool:
 def _year_edge(year: int, edge: str, match: re.Match[str], context: Context) -> Span:
     if edge in "底末" and _is_due(match, context):
         return spans.day(date(year, 12, 31))
-    return english_calendar.part_of_year(year, {"底": "end", "末": "end", "初": "begin", "中": "middle"}[edge])
+    return english_seasons.part_of_year(year, {"底": "end", "末": "end", "初": "begin", "中": "middle"}[edge])
 
 
 def _holiday_span(name: str, holiday_break: str | None, year: int) -> Span:
@@ -128,7 +149,13 @@ def _nth_in_month(match: re.Match[str], context: Context) -> Span | None:
     number = numerals.chinese(match["month"])
     nth = -1 if match["last"] else numerals.chinese(match["nth"])
     day = match["weekday"]
-    unit = "week" if day is None else "weekend" if day == "末" else list(english.WEEKDAYS)["一二三四五六日".index(day.replace("天", "日"))]
+    unit = (
+        "week"
+        if day is None
+        else "weekend"
+        if day == "末"
+        else list(english_days.WEEKDAYS)["一二三四五六日".index(day.replace("天", "日"))]
+    )
     year = numerals.chinese(match["year"]) if match["year"] else None
     if year is not None:
         return english_calendar.nth_in_month(year, number, unit, nth)
@@ -205,7 +232,9 @@ _PART = rf"(?:的?(?P<part>{PART}))?"
 RULES: tuple[Rule, ...] = (
     rule(
         "大前去上今本明来下后" + NUMBER_STARTS,
-        rf"(?<![0-9.零〇一二三四五六七八九十])(?P<year>(?:{_YEAR_WORDS})(?![轻龄代级纪华迈薪份检会货糕])|(?:[0-9]{{4}}|[0-9]{{2}}(?=年(?:{_MONTH_NUMBER}月|[底初末]))|[一二][零〇○九八]?[零〇○一二三四五六七八九]{{2,3}})年(?![级龄代])度?)(?:的|,|,)?{_TAIL}?{_PART}",
+        rf"(?<![0-9.零〇一二三四五六七八九十])(?P<year>(?:{_YEAR_WORDS})(?![轻龄代级纪华迈薪份检会货糕])|(?:[0-9]{{4}}"
+        rf"|[0-9]{{2}}(?=年(?:{_MONTH_NUMBER}月|[底初末]))|[一二][零〇○九八]?[零〇○一二三四五六七八九]{{2,3}})年(?![级龄代])度?)(?:的"
+        rf"|,|,)?{_TAIL}?{_PART}",
         _said_year,
     ),
     rule("今去明", r"(?:今|去|明)[春夏秋冬](?![天季])", _short_season),
@@ -216,7 +245,8 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         NUMBER_STARTS,
-        rf"(?<![0-9.])(?:(?P<year>[0-9]{{4}})年)?(?P<first>{_MONTH_NUMBER})月?(?:到|至|[-–—~、])(?P<last>{_MONTH_NUMBER})月(?:份|之?间)?(?!{_DAY_NUMBER}[日号]|[0-9底初中上下末])",
+        rf"(?<![0-9.])(?:(?P<year>[0-9]{{4}})年)?(?P<first>{_MONTH_NUMBER})月?(?:到|至|[-–—~、])(?P<last>{_MONTH_NUMBER})月(?:份"
+        rf"|之?间)?(?!{_DAY_NUMBER}[日号]|[0-9底初中上下末])",
         _month_range,
     ),
     rule(
@@ -227,7 +257,8 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         "上这本下",
-        rf"(?P<rel>上上|下下|[上这本下])(?:一个|[个一])?月(?![薪饼亮光球])(?:份)?(?:的?(?:(?P<day>{_DAY_NUMBER})[日号]|(?P<third>上旬|中旬|下旬|初|底|末|中(?=[^\u4e00-\u9fff]|$))))?{_PART}",
+        rf"(?P<rel>上上|下下|[上这本下])(?:一个|[个一])?月(?![薪饼亮光球])(?:份)?(?:的?(?:(?P<day>{_DAY_NUMBER})[日号]|(?P<third>上旬"
+        rf"|中旬|下旬|初|底|末|中(?=[^\u4e00-\u9fff]|$))))?{_PART}",
         _relative_month,
     ),
     rule("月年岁", r"(?<![0-9一二三四五六七八九十])(?:这|本)?(?P<unit>月|年|岁)(?P<edge>底|初|末|中(?=[^\u4e00-\u9fff]|$))", _edge),
@@ -235,7 +266,8 @@ RULES: tuple[Rule, ...] = (
     rule("农阴旧正腊大", rf"{_LUNAR}{_PART}", _lunar),
     rule(
         NUMBER_STARTS,
-        rf"(?<![0-9.零〇一二三四五六七八九十第月百千/])(?P<day>{_DAY_NUMBER})(?:号|日(?=[^\u4e00-\u9fff]|$|[前之开到去早上下晚是]))(?![称码线楼召]){_PART}",
+        rf"(?<![0-9.零〇一二三四五六七八九十第月百千/])(?P<day>{_DAY_NUMBER})(?:号|日(?=[^\u4e00-\u9fff]|$"
+        rf"|[前之开到去早上下晚是]))(?![称码线楼召]){_PART}",
         _day_of_month,
     ),
     rule("上下", r"(?P<half>[上下])半年", _half),

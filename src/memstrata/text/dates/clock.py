@@ -7,7 +7,7 @@ import re
 from memstrata.text.dates import numerals
 from memstrata.text.dates.spans import Clock
 
-EARLIEST_BARE_HOUR = 7   # "at 3" without more is the afternoon, "at 7" is taken as it stands
+EARLIEST_BARE_HOUR = 7  # "at 3" without more is the afternoon, "at 7" is taken as it stands
 
 _HOUR_WORD = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _AFTER_BARE = (
@@ -19,7 +19,8 @@ ENGLISH = re.compile(
     rf"(?P<half>half past|quarter past|quarter to)\s(?P<half_hour>[0-9]{{1,2}}|{_HOUR_WORD})\b"
     rf"|(?P<word>noon|midday|midnight)\b"
     rf"|(?P<h24>[0-9]{{1,2}})[:.](?P<m24>[0-5][0-9])(?::[0-5][0-9])?(?![0-9:])(?:\s?(?P<ap24>[ap])(?:m\b|\.m\b\.?))?"
-    rf"|(?P<h>[0-9]{{1,2}}|{_HOUR_WORD})(?:\s?(?P<ap>[ap])(?:m\b|\.m\b\.?)|\s?o'?clock\b|(?P<bare>)(?:{_AFTER_BARE}|(?=\s?(?:to|[-–—~])\s?[0-9])))"
+    rf"|(?P<h>[0-9]{{1,2}}|{_HOUR_WORD})(?:\s?(?P<ap>[ap])(?:m\b|\.m\b\.?)|\s?o'?clock\b|(?P<bare>)(?:{_AFTER_BARE}|(?=\s?(?:to"
+    rf"|[-–—~])\s?[0-9])))"
     rf")(?:\s?(?:sharp|o'clock))?(?:\s(?:in|at)\s(?:the\s)?(?P<part>morning|afternoon|evening|night)\b)?",
     re.IGNORECASE | re.ASCII,
 )
@@ -29,7 +30,8 @@ PARTS = r"(?:凌晨|清晨|清早|大清早|一大早|早上|早晨|上午|中�
 CHINESE = re.compile(
     rf"(?P<part>{PARTS})?(?:的|大约|大概|约|差不多)?(?:"
     rf"(?P<hour>{_NUMBER})(?:点钟?|时(?![间候代常而装节尚刻差机间不])|[::](?=[0-5][0-9]))"
-    rf"(?:(?P<half>半)|(?P<quarter>[一三])刻|(?P<exact>整)|(?P<minute>[0-5]?[0-9](?![0-9])|零?[二三四五]?十[一二三四五六七八九]?|[零一二三四五六七八九]{{1,2}})分?(?![钟之]))?)"
+    rf"(?:(?P<half>半)|(?P<quarter>[一三])刻|(?P<exact>整)|(?P<minute>[0-5]?[0-9](?![0-9])|零?[二三四五]?十[一二三四五六七八九]?"
+    rf"|[零一二三四五六七八九]{{1,2}})分?(?![钟之]))?)"
 )
 _NOT_A_CLOCK = re.compile(r"[儿都也滴意要建论内想问看好不小共钱心赞评]|原因|结论|要求|体会|注意|理由|钟头")
 _VERB_AFTER = re.compile(r"(?:钟|整|[之以][前后]|[前后]|[开出到上下见集起睡吃去来回走做交考赶登飞有要给打约在左叫去,。,.!!??;;、\s\x00]|$)")
@@ -60,7 +62,7 @@ def chinese(match: re.Match[str], text: str, after_day: bool) -> Clock | None:
     if not told:
         if match["hour"] in ("一", "1") or _NOT_A_CLOCK.match(text, match.end()):
             return None
-        before = text[match.start() - 1:match.start()]
+        before = text[match.start() - 1 : match.start()]
         if not after_day and (before in tuple("第有这那提讲说出几两早晚差") or not _VERB_AFTER.match(text, match.end())):
             return None
     if match["hour"] in ("零",) and not told:
@@ -76,7 +78,7 @@ _CHINESE_PART = {
     "早晨": "morning", "上午": "morning", "早": "morning", "中午": "noon", "正午": "noon", "午后": "afternoon", "下午": "afternoon",
     "傍晚": "evening", "晚上": "night", "夜里": "night", "夜晚": "night", "半夜": "night", "深夜": "night", "午夜": "night",
     "今晚": "night", "晚": "night",
-}   # fmt: skip
+}  # fmt: skip
 
 
 def in_part(clock: Clock, part: str) -> Clock:
@@ -100,7 +102,7 @@ def _clock(hour: int, minute: int, part: str, *, sure: bool) -> Clock | None:
 
 def _hour_in_part(hour: int, part: str) -> int:
     if part in ("a", "morning", "dawn"):
-        return hour % 12 if part == "a" or part == "dawn" else hour
+        return hour if part == "morning" else hour % 12
     if part == "noon":
         return hour if hour >= 10 else hour + 12
     if part in ("night", "evening") and (hour == 12 or (part == "night" and hour < 5)):

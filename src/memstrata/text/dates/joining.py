@@ -14,7 +14,7 @@ from memstrata.text.dates.spans import Span
 
 _Join = Callable[[Found, Found, str, Context], Found | None]
 
-LONGEST_GAP = 12   # characters between two expressions that may belong together
+LONGEST_GAP = 12  # characters between two expressions that may belong together
 
 _CLOCK_GAP = re.compile(r"(?:\s*[,,的]?\s*(?:at|from|around|about|@|by|between|on|in the)?\s*|\s*[((]?\s*)", re.IGNORECASE)
 _DAY_GAP = re.compile(r"\s*,?\s*(?:on|of|the)?\s*", re.IGNORECASE)
@@ -24,12 +24,16 @@ _AND_GAP = re.compile(r"\s*(?:and|和|与|跟)\s*", re.IGNORECASE)
 _BETWEEN = re.compile(r"(?:\bbetween\s|在|从|介于)(?:the\s)?$", re.IGNORECASE)
 _HABIT_GAP = re.compile(r"\s*,?\s*的?(?:at|on|in|from|the|after|around|before|of)?\s*(?:the\s)?", re.IGNORECASE)
 _DUE_BEFORE = re.compile(
-    r"(?:\b(?:by|before|until|till|due(?: on| by| at| in)?|no later than|not later than|deadline(?: is| of|:)?|expires?(?: on)?|up to)\s(?:the\s)?"
+    r"(?:\b(?:by|before|until|till|due(?: on| by| at| in)?|no later than|not later than|deadline(?: is| of|:)?|expires?(?: on)?"
+    r"|up to)\s(?:the\s)?"
     r"|(?:截止到?|截至|最迟|最晚|不晚于|不迟于|赶在|期限是?|限期|至迟|到期日[是为]?|截止日期?[是为::]?))\s?$",
     re.IGNORECASE,
 )
 _DUE_AFTER = re.compile(r"\s?(?:之前|以前|前(?![后面往台线进方端天年一两几三])|截止|到期|为止)")
-_DAY_TAIL = re.compile(r"\s?(?:-|–|—|to|through|~|到|至)\s?(?P<day>[0-3]?[0-9])(?:st|nd|rd|th|[日号])?(?![0-9:月点年/%.]|\s?[ap]\.?m\b|[a-zA-Z])")
+_DAY_TAIL = re.compile(
+    r"\s?(?:-|–|—|to|through|~|到|至)\s?(?P<day>[0-3]?[0-9])(?:st|nd|rd|th|[日号])?(?![0-9:月点年/%.]"
+    r"|\s?[ap]\.?m\b|[a-zA-Z])"
+)
 _CHINESE_DAY_TAIL = re.compile(r"(?:到|至|-|~)(?P<day>[二三]?十[一二三四五六七八九]?|[一二三四五六七八九])[日号]")
 
 
@@ -58,13 +62,14 @@ def _apart(pieces: Sequence[Found]) -> list[Found]:
 def _pairwise(pieces: Sequence[Found], context: Context, join: _Join) -> list[Found]:
     result: list[Found] = []
     for piece in pieces:
-        while result and piece.start - result[-1].end <= LONGEST_GAP:
-            merged = join(result[-1], piece, context.text[result[-1].end:piece.start], context)
+        whole = piece
+        while result and whole.start - result[-1].end <= LONGEST_GAP:
+            merged = join(result[-1], whole, context.text[result[-1].end : whole.start], context)
             if merged is None:
                 break
             result.pop()
-            piece = merged
-        result.append(piece)
+            whole = merged
+        result.append(whole)
     return result
 
 
@@ -75,7 +80,7 @@ def _with_day_tails(pieces: Sequence[Found], context: Context) -> list[Found]:
         if result and piece.start < result[-1].end:
             continue
         tail = _DAY_TAIL.match(context.text, piece.end) or _CHINESE_DAY_TAIL.match(context.text, piece.end)
-        if tail is None or piece.span.shape != "day" or not context.text[piece.start:piece.end].rstrip("日号thsndr")[-1:].isalnum():
+        if tail is None or piece.span.shape != "day" or not context.text[piece.start : piece.end].rstrip("日号thsndr")[-1:].isalnum():
             result.append(piece)
             continue
         result.append(_tailed(piece, tail))
@@ -95,7 +100,7 @@ def _clock_range(left: Found, right: Found, gap: str, context: Context) -> Found
     """9am to 5pm; from 9 to 5; 上午九点到十一点."""
     if left.span.shape != "clock" or right.span.shape != "clock" or left.span.clock_to is not None:
         return None
-    between = _AND_GAP.fullmatch(gap) and _BETWEEN.search(context.text[max(0, left.start - 10):left.start])
+    between = _AND_GAP.fullmatch(gap) and _BETWEEN.search(context.text[max(0, left.start - 10) : left.start])
     if not (_RANGE_GAP.fullmatch(gap) or between) or left.span.clock is None or right.span.clock is None:
         return None
     begin, end = left.span.clock, right.span.clock
@@ -122,7 +127,7 @@ def _same_day(left: Found, right: Found, gap: str, context: Context) -> Found | 
     other = left.span if kept is right.span else right.span
     if kept.first.weekday() != other.first.weekday() and kept.loose != "year":
         return None
-    end = right.end + 1 if gap.strip() in ("(", "(") and context.text[right.end:right.end + 1] in ("(", ")", ")") else right.end
+    end = right.end + 1 if gap.strip() in ("(", "(") and context.text[right.end : right.end + 1] in ("(", ")", ")") else right.end
     return Found(left.start, end, replace(kept, part=left.span.part or right.span.part, uncertain=kept.uncertain and kept.loose != "week"))
 
 
@@ -149,7 +154,7 @@ def _shifted(piece: Found, context: Context) -> Found:
     start = max(0, piece.start - 40)
     if after := _SHIFT_AFTER.match(context.text, piece.end):
         shift, begin, end, count = after, piece.start, after.end(), numerals.chinese(after["n"])
-    elif before := _SHIFT_BEFORE.search(context.text[start:piece.start]):
+    elif before := _SHIFT_BEFORE.search(context.text[start : piece.start]):
         words = (before["n"] or "a").lower().removeprefix("a ").removesuffix(" of")
         if words not in numerals.ENGLISH and not words.isdigit():
             return piece
@@ -158,7 +163,12 @@ def _shifted(piece: Found, context: Context) -> Found:
         return piece
     back = shift["dir"] in ("前", "before", "prior to")
     try:
-        moved = english.moved(_SHIFT_UNITS[shift["unit"].lower()], -count if back else count, 1, replace(context, at=datetime.combine(piece.span.first, context.at.timetz())))
+        moved = english.moved(
+            _SHIFT_UNITS[shift["unit"].lower()],
+            -count if back else count,
+            1,
+            replace(context, at=datetime.combine(piece.span.first, context.at.timetz())),
+        )
     except (ValueError, OverflowError):
         return piece
     if moved is None or moved.shape != "day":
@@ -187,7 +197,7 @@ def _on_today(span: Span, context: Context) -> Span:
 
 def _range(left: Found, right: Found, gap: str, context: Context) -> Found | None:
     """From A to B, between A and B, 从A到B; what one end leaves open follows the other."""
-    between = _AND_GAP.fullmatch(gap) and _BETWEEN.search(context.text[max(0, left.start - 10):left.start])
+    between = _AND_GAP.fullmatch(gap) and _BETWEEN.search(context.text[max(0, left.start - 10) : left.start])
     if not (_RANGE_GAP.fullmatch(gap) or between):
         return None
     shapes = {left.span.shape, right.span.shape}
@@ -224,7 +234,7 @@ def _habit(left: Found, right: Found, gap: str, context: Context) -> Found | Non
         return None
     if left.span.shape == "recurring" and (right.span.shape == "recurring" or right.span.unit == "minute" or right.span.loose == "year"):
         return Found(left.start, right.end, left.span)
-    if right.span.shape == "recurring" and left.span.unit == "minute" and context.text[left.start:left.end].lower() != "now":
+    if right.span.shape == "recurring" and left.span.unit == "minute" and context.text[left.start : left.end].lower() != "now":
         return Found(left.start, right.end, right.span)
     return None
 
@@ -232,7 +242,6 @@ def _habit(left: Found, right: Found, gap: str, context: Context) -> Found | Non
 def _with_deadline(piece: Found, context: Context) -> Found:
     if piece.span.shape in ("recurring", "range") or piece.span.deadline:
         return piece
-    if _DUE_BEFORE.search(context.text[max(0, piece.start - 24):piece.start]) or _DUE_AFTER.match(context.text, piece.end):
+    if _DUE_BEFORE.search(context.text[max(0, piece.start - 24) : piece.start]) or _DUE_AFTER.match(context.text, piece.end):
         return replace(piece, span=replace(piece.span, deadline=True))
     return piece
-

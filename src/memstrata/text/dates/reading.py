@@ -34,7 +34,7 @@ def _rank(span: Span, at: datetime) -> int:
         return 3
     if span.uncertain:
         return 2
-    return 1 if span.since == at and span.until is None else 0   # "I just made it yesterday" was yesterday
+    return 1 if span.since == at and span.until is None else 0  # "I just made it yesterday" was yesterday
 
 
 def pieces(text: str, at: datetime, default: Tense = "") -> list[Found]:

@@ -10,7 +10,7 @@ from datetime import date, datetime
 from memstrata.text.dates import tense
 from memstrata.text.dates.spans import Span
 
-NUMBER = "#"   # the `starts` of a rule that may begin with a digit
+NUMBER = "#"  # the `starts` of a rule that may begin with a digit
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +29,10 @@ class Context:
         return tense.around(self.text, match.start(), match.end()) or self.default
 
     def before(self, match: re.Match[str], length: int = 24) -> str:
-        return self.text[max(0, match.start() - length):match.start()]
+        return self.text[max(0, match.start() - length) : match.start()]
 
     def after(self, match: re.Match[str], length: int = 24) -> str:
-        return self.text[match.end():match.end() + length]
+        return self.text[match.end() : match.end() + length]
 
 
 Reader = Callable[[re.Match[str], Context], Span | None]

@@ -5,26 +5,40 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from memstrata.text.dates import chinese, chinese_calendar, english, english_calendar, rule
+from memstrata.text.dates import (
+    chinese,
+    chinese_calendar,
+    english,
+    english_calendar,
+    english_days,
+    english_moments,
+    english_seasons,
+    rule,
+)
 from memstrata.text.dates.rule import Context, Rule
 from memstrata.text.dates.spans import Span
 
-_FULL_WIDTH = {0xFF01 + offset: 0x21 + offset for offset in range(94) if chr(0x21 + offset) not in ",:;!?()."}
-_SIMPLER = dict(
-    zip(
-        map(ord, "週號後個禮點鐘鍾這時兩來過內從聖誕節國慶勞動農曆歷陰臘陽間剛纔現當萬親幾裡裏淩遲於將會雙數歲開學餘還經計劃準備約約訂記得醒陸拜隔從畫間無發單長陽達:’"),
-        "周号后个礼点钟钟这时两来过内从圣诞节国庆劳动农历历阴腊阳间刚才现当万亲几里里凌迟于将会双数岁开学余还经计划准备约约订记得醒陆拜隔从画间无发单长阳达:'",
-        strict=True,
-    )
+_PLAIN = str.maketrans(
+    "週號後個禮點鐘鍾這時兩來過內從聖誕節國慶勞動農曆歷陰臘陽間剛纔現當萬親幾裡裏淩遲於將會雙數歲開學餘還經計劃準備約訂記陸畫無發單長達\u2019",
+    "周号后个礼点钟钟这时两来过内从圣诞节国庆劳动农历历阴腊阳间刚才现当万亲几里里凌迟于将会双数岁开学余还经计划准备约订记陆画无发单长达'",
 )
-_FOLD = {**_FULL_WIDTH, **_SIMPLER, 0x00A0: 0x20, 0x3000: 0x20}
-_RULES: tuple[Rule, ...] = (*english.RULES, *english_calendar.RULES, *chinese.RULES, *chinese_calendar.RULES)
+_FULL_WIDTH = {0xFF01 + offset: 0x21 + offset for offset in range(94)}
+_FOLD: dict[int, int] = {**_FULL_WIDTH, **_PLAIN, 0x00A0: 0x20, 0x3000: 0x20}
+_RULES: tuple[Rule, ...] = (
+    *english.RULES,
+    *english_days.RULES,
+    *english_moments.RULES,
+    *english_calendar.RULES,
+    *english_seasons.RULES,
+    *chinese.RULES,
+    *chinese_calendar.RULES,
+)
 _BY_START: dict[str, tuple[Rule, ...]] = {
     start: tuple(candidate for candidate in _RULES if start in candidate.starts) for candidate in _RULES for start in candidate.starts
 }
 _HAN_STARTS = "".join(sorted(start for start in _BY_START if len(start) == 1 and not start.isascii()))
 _START = re.compile(rf"[A-Za-z]+|[0-9]+|[{_HAN_STARTS}]")
-_LONGEST_WORD = 12   # characters of the longest English start
+_LONGEST_WORD = 12  # characters of the longest English start
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +84,7 @@ def _longest(rules: tuple[Rule, ...], position: int, context: Context) -> Found 
         try:
             span = candidate.read(match, context)
         except (ValueError, OverflowError):
-            continue   # a day that cannot be, such as 31 June, or one beyond the calendar
+            continue  # a day that cannot be, such as 31 June, or one beyond the calendar
         if span is not None:
             return Found(position, match.end(), span)
     return None

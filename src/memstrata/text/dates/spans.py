@@ -9,8 +9,8 @@ from typing import Literal
 Unit = Literal["year", "month", "day", "minute"]
 Shape = Literal["year", "month", "week", "day", "minute", "range", "recurring", "clock"]
 
-YEARS = range(1000, 9999)   # what ISO texts of four digits and a following day can say
-SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "winter": 12}   # first month; meteorological seasons
+YEARS = range(1000, 9999)  # what ISO texts of four digits and a following day can say
+SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "winter": 12}  # first month; meteorological seasons
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,16 +12,17 @@ from memstrata.text.dates import spans
 
 Tense = Literal["past", "future", "both", ""]
 
-WINDOW = 60   # characters looked at on each side: a clause or two
-AHEAD_SURE_DAYS = 183   # without a cue, a date in the next half year is meant,
-BEHIND_SURE_DAYS = 60   # or one of the last two months; anything else is a guess
-NEAR_DAYS, FAR_DAYS = 45, 300   # a date next month is not taken for the one eleven months ago on a tense alone
-PAST_WEIGHT = 2   # a day behind counts as far as two days ahead: undated plans are told more often than undated history
+WINDOW = 60  # characters looked at on each side: a clause or two
+AHEAD_SURE_DAYS = 183  # without a cue, a date in the next half year is meant,
+BEHIND_SURE_DAYS = 60  # or one of the last two months; anything else is a guess
+NEAR_DAYS, FAR_DAYS = 45, 300  # a date next month is not taken for the one eleven months ago on a tense alone
+PAST_WEIGHT = 2  # a day behind counts as far as two days ahead: undated plans are told more often than undated history
 
 _PAST = re.compile(
     r"\b(?:was|were|did|didn't|had|went|got|saw|met|bought|took|made|came|left|felt|ate|ran|told|said|gave|found|began|"
     r"started|won|lost|sold|sent|wrote|read|flew|drove|spent|broke|heard|became|built|caught|chose|fell|forgot|held|kept|"
-    r"knew|paid|rode|sang|slept|spoke|swam|taught|thought|woke|wore|fed|hid|led|sat|hit|lay|dug|ago|has been|have been|[a-z]{2,20}(?<!e)ed)\b|[了过]|已经|曾经|以来",
+    r"knew|paid|rode|sang|slept|spoke|swam|taught|thought|woke|wore|fed|hid|led|sat|hit|lay|dug|ago|has been|have been"
+    r"|[a-z]{2,20}(?<!e)ed)\b|[了过]|已经|曾经|以来",
     re.IGNORECASE | re.ASCII,
 )
 _FUTURE = re.compile(
@@ -35,8 +36,8 @@ _SENTENCE_END = re.compile(r"[.!?。!?;;\n]")
 
 def around(text: str, start: int, end: int) -> Tense:
     """The tense of the clause that holds text[start:end]; "" without a cue, "both" where cues disagree."""
-    before = _SENTENCE_END.split(text[max(0, start - WINDOW):start])[-1]
-    after = _SENTENCE_END.split(text[end:end + WINDOW], maxsplit=1)[0]
+    before = _SENTENCE_END.split(text[max(0, start - WINDOW) : start])[-1]
+    after = _SENTENCE_END.split(text[end : end + WINDOW], maxsplit=1)[0]
     past = bool(_PAST.search(before) or _PAST.search(after))
     future = bool(_FUTURE.search(before) or _FUTURE.search(after))
     if past and future:
