@@ -23,9 +23,7 @@ SELECT key FROM keys WHERE owner = ?;
 -- name: add_kind
 INSERT INTO kinds (owner, label, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING;
 -- name: kinds_of_owner
-SELECT owner, label, name FROM kinds WHERE owner = ?;
--- name: kinds
-SELECT owner, label, name FROM kinds;
+SELECT label, name FROM kinds WHERE owner = ?;
 
 -- name: add_record
 INSERT INTO records (owner, id, position, kind, status, slot, content, claim, turn, key, sealed)
@@ -55,7 +53,7 @@ UPDATE records SET position = ? WHERE owner = ? AND id = ?;
 -- name: number_of_records
 SELECT count(*) FROM records WHERE owner = ?;
 -- name: erase_record
-DELETE FROM records WHERE owner = ? AND id = ? RETURNING kind, position, substr(sealed, 1, 12);
+DELETE FROM records WHERE owner = ? AND id = ? RETURNING kind, position, substr(sealed, 1, 12), claim, turn;
 -- name: records_after_row
 SELECT row, id, position, kind, status, slot, content, claim, turn, key, sealed FROM records WHERE owner = ? AND row > ? ORDER BY row LIMIT 500;
 
@@ -81,9 +79,9 @@ SELECT sequence, sealed FROM messages WHERE owner = ? AND session = ? AND sequen
 -- name: drop_messages
 DELETE FROM messages WHERE owner = ? AND session = ?;
 -- name: erase_messages
-DELETE FROM messages WHERE owner = ? AND session = ? RETURNING substr(sealed, 1, 12);
+DELETE FROM messages WHERE owner = ? AND session = ? RETURNING substr(sealed, 1, 12), message;
 -- name: erase_message
-DELETE FROM messages WHERE owner = ? AND message = ? RETURNING substr(sealed, 1, 12);
+DELETE FROM messages WHERE owner = ? AND message = ? RETURNING substr(sealed, 1, 12), message;
 -- name: count_messages
 SELECT count(*) FROM messages;
 -- name: count_messages_of_owner
@@ -96,7 +94,7 @@ SELECT sealed FROM sessions WHERE owner = ? AND session = ?;
 -- name: drop_session
 DELETE FROM sessions WHERE owner = ? AND session = ?;
 -- name: erase_session
-DELETE FROM sessions WHERE owner = ? AND session = ? RETURNING substr(sealed, 1, 12);
+DELETE FROM sessions WHERE owner = ? AND session = ? RETURNING substr(sealed, 1, 12), session;
 -- name: sessions_of_owner
 SELECT session, sealed FROM sessions WHERE owner = ?;
 -- name: quiet_sessions
@@ -180,3 +178,7 @@ SELECT count(*) FROM sqlite_schema;
 PRAGMA quick_check;
 -- name: unfinished
 SELECT count(*) FROM receipts WHERE owner IS NOT NULL;
+-- name: rewrite_indexes
+REINDEX;
+-- name: rewrite_file
+VACUUM;

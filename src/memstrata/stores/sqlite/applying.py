@@ -20,7 +20,6 @@ _FIXED = ("content", "slot", "value")  # never change under one id
 _FOLD_AT = 320  # small segments that wait before they are folded …
 _LEFT = 64  # … and the newest that are not: who is a few writes behind reads only those
 _STALE_ROWS = 4096  # superfluous rows that are never worth a fold of everything
-_KIND_PLACE = b"kinds"
 
 
 class Applying:
@@ -80,7 +79,7 @@ class Applying:
             statements.run(self._connection, "add_record", *rows.record_row(self._owner, self._labels, record, position, former))
             if record.kind not in rows.KINDS:
                 label = rows.signed(self._labels.label(record.kind))
-                name = self._owner.seal.close(record.kind.encode(), _KIND_PLACE)
+                name = self._owner.seal.close(record.kind.encode(), rows.KIND_PLACE)
                 statements.run(self._connection, "add_kind", self._owner.id, label, name)
         return places
 

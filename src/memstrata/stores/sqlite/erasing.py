@@ -107,9 +107,9 @@ class Erasing:
             found = None if key is None else statements.row(connection, "erase_record", owner.id, key)
             if key is None or found is None:
                 raise errors.NotFoundError(f"{record_id!r} names nothing here")
-            kind, position, nonce = found
+            kind, position, *traces = found
             taken.counts[names.get(kind, "unknown")] += 1
-            taken.needles += [nonce, key]
+            taken.needles += [key, *(trace for trace in traces if trace is not None)]
             taken.tasks += len(statements.rows(connection, "erase_tasks", owner.id, key))
             gone.append(position)
         taken.matrix = len(gone)
@@ -126,11 +126,11 @@ class Erasing:
         for name, each in messages:
             found = statements.rows(connection, name, owner.id, each)
             taken.counts["message"] += len(found)
-            taken.needles += [nonce for (nonce,) in found]
+            taken.needles += [trace for traces in found for trace in traces]
         for session in dict.fromkeys(plan.sessions):
             found = statements.rows(connection, "erase_session", owner.id, digest("session", session))
             taken.counts["session"] += len(found)
-            taken.needles += [nonce for (nonce,) in found]
+            taken.needles += [trace for traces in found for trace in traces]
 
     def _drop_rows(self, receipt_id: str, owner: int) -> None:
         """Remove rows that nobody can read any more, a few in each transaction, so that other writers get through."""
@@ -140,16 +140,22 @@ class Erasing:
         self.writer.run(lambda transaction: statements.run(transaction.connection, "finish_rows", receipt_id))
 
     def _finish(self, receipt: Receipt, needles: list[bytes]) -> Receipt:
+        """Empty the log, look for what must be gone, and write anew where a page still holds a stale copy of it."""
         complete = self.writer.checkpoint()
-        with engine.translated_files():
-            files = figures.files(self.path)
-            left = residue.found(files, needles) if complete else set()
-        if left:
-            complete = self.writer.rewrite()
-        names = tuple(each.name for each in files)
-        values = (int(complete), json.dumps(names), receipt.id)
+        left = self._left(needles)
+        for rewrite in ("rewrite_indexes", "rewrite_file"):
+            if complete and left:
+                complete = self.writer.rewrite(rewrite)
+                left = self._left(needles)
+        complete = complete and not left
+        files = tuple(each.name for each in figures.files(self.path))
+        values = (int(complete), json.dumps(files), receipt.id)
         self.writer.run(lambda transaction: statements.run(transaction.connection, "finish_receipt", *values))
-        return replace(receipt, files=names, complete=complete)
+        return replace(receipt, files=files, complete=complete)
+
+    def _left(self, needles: list[bytes]) -> set[bytes]:
+        with engine.translated_files():
+            return residue.found(figures.files(self.path), needles)
 
 
 def _drop_some(connection: apsw.Connection, name: str, owner: int) -> int:

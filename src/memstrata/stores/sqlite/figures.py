@@ -10,8 +10,6 @@ from memstrata.core.batch import StoreStats
 from memstrata.stores.sqlite import rows, statements
 from memstrata.stores.sqlite.owners import Owner, Owners
 
-KIND_PLACE = b"kinds"
-
 
 def kind_names(connection: apsw.Connection, owners: Owners, owner: int) -> dict[int, str]:
     """The kinds of one owner by their labels as SQLite has them."""
@@ -19,7 +17,7 @@ def kind_names(connection: apsw.Connection, owners: Owners, owner: int) -> dict[
     found = statements.rows(connection, "kinds_of_owner", owner)
     if found:
         seal = owners.keyring.seal(connection, owner)
-        names.update({label: seal.open(name, KIND_PLACE).decode() for label, name in found})
+        names.update({label: seal.open(name, rows.KIND_PLACE).decode() for label, name in found})
     return names
 
 

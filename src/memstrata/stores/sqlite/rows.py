@@ -16,6 +16,7 @@ from memstrata.stores.sqlite.owners import Owner, Owners
 
 _LIVE = (Status.ACTIVE, Status.CANDIDATE)
 _ID_DIGITS = 32
+KIND_PLACE = b"kinds.name"
 KINDS = tuple(value for name, value in vars(Kind).items() if name.isupper())
 
 

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 import apsw
 
 from memstrata.core import errors
-from memstrata.stores.sqlite import engine
+from memstrata.stores.sqlite import engine, statements
 from memstrata.stores.sqlite.matrices import Held
 
 _T = TypeVar("_T")
@@ -95,11 +95,11 @@ class Writer:
                 self._connection.set_busy_timeout(engine.BUSY_MILLISECONDS)
             return True
 
-    def rewrite(self) -> bool:
-        """Write the whole file anew, without what lies unused in its pages; False when a reader still needs the old one."""
+    def rewrite(self, name: str) -> bool:
+        """Run the statement that writes all indexes or the whole file anew; False when a reader still needs the old pages."""
         with self._leading, engine.translated():
             self._check_open()
-            self._connection.execute("VACUUM")
+            statements.run(self._connection, name)
         return self.checkpoint()
 
     def close(self) -> None:
