@@ -8,6 +8,8 @@ A filter is plain data, as JSON has it:
     {"user.level": "x"}                                  a path into nested metadata; `user\\.level` is a key with a dot
     {"$kind": "fact", "$created_at": {"gte": "2026-01-01T00:00:00Z"}}   fields of the record itself
 
+A key that begins with a dollar is written `\\$key`.
+
 Operators: eq ne gt gte lt lte in nin contains exists. Numbers compare with numbers and text with text only: a missing value,
 null or another type is no match and never an error. `ne`, `nin` and NOT do match what is missing.
 """
@@ -16,6 +18,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple, TypeAlias
 
 from memstrata.core import errors
 from memstrata.core.records import Json, MemoryRecord
@@ -24,17 +27,23 @@ FIELDS = (
     "id", "type", "kind", "content", "slot", "value", "agent", "scene", "status", "importance", "confidence", "trust", "session", "role",
     "name", "uses", "pinned", "language", "created_at", "valid_from", "valid_to", "event_from", "event_to",
 )  # fmt: skip
+INSTANTS = ("created_at", "valid_from", "valid_to")
+Operand: TypeAlias = "Json | datetime | list[Operand]"
 _MISSING = object()
 _MAX_DEPTH = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One operator on one field. `path` is a metadata path, or ("$kind",) for a field of the record."""
+    """One operator on one place: a path into the metadata, or with `field` the one name of a field of the record.
+
+    Fields that hold instants have instants as operands.
+    """
 
     path: tuple[str, ...]
     operator: str
-    operand: Json
+    operand: Operand
+    field: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +84,7 @@ def matches(wanted: Filter, record: MemoryRecord) -> bool:
     """Whether `record` passes: the meaning that every backend must share."""
     match wanted:
         case Condition():
-            return _OPERATORS[wanted.operator](_value(wanted.path, record), wanted.operand)
+            return _OPERATORS[wanted.operator](_value(wanted, record), wanted.operand)
         case Every():
             return all(matches(part, record) for part in wanted.parts)
         case AnyOf():
@@ -94,12 +103,12 @@ def _parse_entry(key: str, value: Json, depth: int) -> list[Filter]:
         return [Every(parts) if key == "AND" else AnyOf(parts)]
     if key == "NOT":
         return [Not(parse(_mapping(value), depth + 1))]
-    path = _path(key)
+    place = _field(key) or _Place(_path(key), False)
     if isinstance(value, Mapping):
         if not value:
             raise errors.FilterError(f"{key!r} has no operator; known operators: {', '.join(_OPERATORS)}")
-        return [_condition(path, operator, operand) for operator, operand in value.items()]
-    return [_condition(path, "eq", value)]
+        return [_condition(place, operator, operand) for operator, operand in value.items()]
+    return [_condition(place, "eq", value)]
 
 
 def _mapping(value: Json) -> Mapping[str, Json]:
@@ -108,21 +117,46 @@ def _mapping(value: Json) -> Mapping[str, Json]:
     return value
 
 
-def _condition(path: tuple[str, ...], operator: str, operand: Json) -> Condition:
+class _Place(NamedTuple):
+    path: tuple[str, ...]
+    field: bool
+
+
+def _field(key: str) -> _Place | None:
+    if not key.startswith("$"):
+        return None
+    if key[1:] not in FIELDS:
+        raise errors.FilterError(f"unknown record field {key!r}; known: {', '.join('$' + name for name in FIELDS)}")
+    return _Place((key[1:],), True)
+
+
+def _condition(place: _Place, operator: str, operand: Json) -> Condition:
     if operator not in _OPERATORS:
         raise errors.FilterError(f"unknown operator {operator!r}; known: {', '.join(_OPERATORS)}. A nested key is written as a path: 'a.b'")
     if operator in ("in", "nin") and (not isinstance(operand, Sequence) or isinstance(operand, str)):
         raise errors.FilterError(f"{operator!r} takes a list, not {type(operand).__name__}")
     if operator == "exists" and not isinstance(operand, bool):
         raise errors.FilterError("'exists' takes true or false")
-    return Condition(path, operator, operand)
+    if place.field and place.path[0] in INSTANTS and operator != "exists":
+        return Condition(place.path, operator, _instants(place.path[0], operand), True)
+    return Condition(place.path, operator, operand, place.field)
+
+
+def _instants(name: str, operand: Json) -> Operand:
+    if operand is None:
+        return None
+    if isinstance(operand, list):
+        return [_instants(name, item) for item in operand]
+    try:
+        instant = datetime.fromisoformat(operand) if isinstance(operand, str) else None
+    except ValueError:
+        instant = None
+    if instant is None or instant.tzinfo is None:
+        raise errors.FilterError(f"'${name}' compares with ISO 8601 times that have an offset ('2026-01-01T00:00:00Z'), not {operand!r}")
+    return instant
 
 
 def _path(key: str) -> tuple[str, ...]:
-    if key.startswith("$"):
-        if key[1:] not in FIELDS:
-            raise errors.FilterError(f"unknown record field {key!r}; known: {', '.join('$' + name for name in FIELDS)}")
-        return (key,)
     parts, part, escaped = [], "", False
     for character in key:
         if escaped:
@@ -137,12 +171,12 @@ def _path(key: str) -> tuple[str, ...]:
     return (*parts, part + ("\\" if escaped else ""))
 
 
-def _value(path: tuple[str, ...], record: MemoryRecord) -> object:
-    if path[0].startswith("$") and len(path) == 1:
-        value = getattr(record, path[0][1:])
-        return value.isoformat().replace("+00:00", "Z") if isinstance(value, datetime) else value
+def _value(wanted: Condition, record: MemoryRecord) -> object:
+    if wanted.field:
+        value: object = getattr(record, wanted.path[0])
+        return value
     found: object = record.metadata
-    for key in path:
+    for key in wanted.path:
         if not isinstance(found, Mapping) or key not in found:
             return _MISSING
         found = found[key]
@@ -155,9 +189,11 @@ def _equal(value: object, operand: object) -> bool:
     return value == operand
 
 
-def _ordered(accepts: Callable[[int], bool]) -> Callable[[object, Json], bool]:
-    def holds(value: object, operand: Json) -> bool:
+def _ordered(accepts: Callable[[int], bool]) -> Callable[[object, Operand], bool]:
+    def holds(value: object, operand: Operand) -> bool:
         if isinstance(value, str) and isinstance(operand, str):
+            return accepts((value > operand) - (value < operand))
+        if isinstance(value, datetime) and isinstance(operand, datetime):
             return accepts((value > operand) - (value < operand))
         if (
             isinstance(value, (int, float))
@@ -171,17 +207,17 @@ def _ordered(accepts: Callable[[int], bool]) -> Callable[[object, Json], bool]:
     return holds
 
 
-def _contains(value: object, operand: Json) -> bool:
+def _contains(value: object, operand: Operand) -> bool:
     if isinstance(value, str):
         return isinstance(operand, str) and operand in value
     return isinstance(value, Sequence) and any(_equal(item, operand) for item in value)
 
 
-def _one_of(value: object, operand: Json) -> bool:
+def _one_of(value: object, operand: Operand) -> bool:
     return isinstance(operand, Sequence) and any(_equal(value, item) for item in operand)
 
 
-_OPERATORS: dict[str, Callable[[object, Json], bool]] = {
+_OPERATORS: dict[str, Callable[[object, Operand], bool]] = {
     "eq": _equal,
     "ne": lambda value, operand: not _equal(value, operand),
     "gt": _ordered(lambda sign: sign > 0),

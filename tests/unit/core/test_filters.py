@@ -103,7 +103,7 @@ def holds(data):
         {"$pinned": False},
         {"$agent": None},
         {"$created_at": "2026-01-01T12:00:00Z"},
-        {"$created_at": {"gte": "2026-01-01T00:00:00Z", "lt": "2027"}},
+        {"$created_at": {"gte": "2026-01-01T00:00:00Z", "lt": "2027-01-01T00:00:00+08:00"}},
     ],
 )
 def test_passes_what_the_filter_says(data):
@@ -147,7 +147,7 @@ def test_passes_what_the_filter_says(data):
         {"AND": [{"food": "sushi"}, {"age": 1}]},
         {"$kind": "turn"},
         {"$agent": "x"},
-        {"$valid_to": {"gt": "2020"}},
+        {"$valid_to": {"gt": "2020-01-01T00:00:00Z"}},
     ],
 )
 def test_stops_what_the_filter_does_not_say(data):
@@ -206,19 +206,16 @@ def test_every_status_is_filtered_by_its_word():
         assert filters.matches(filters.parse({"$status": str(status)}), replace(RECORD, status=status))
 
 
-@pytest.mark.xfail(strict=True, reason="instants are compared as text: a fraction of a second sorts before the whole one")
 def test_instants_compare_by_time_whatever_their_fraction():
     late = replace(RECORD, created_at=datetime(2026, 1, 1, tzinfo=UTC) + timedelta(microseconds=500))
 
     assert filters.matches(filters.parse({"$created_at": {"gt": "2026-01-01T00:00:00Z"}}), late)
 
 
-@pytest.mark.xfail(strict=True, reason="instants are compared as text: another offset is another text")
 def test_instants_compare_by_time_whatever_their_offset():
     assert holds({"$created_at": "2026-01-01T20:00:00+08:00"})
 
 
-@pytest.mark.xfail(strict=True, reason="an escaped dollar reaches the record's fields, and unknown ones raise AttributeError")
 def test_an_escaped_dollar_is_a_metadata_key():
     owned = replace(RECORD, metadata={"$kind": "mine", "$x": 1})
 
@@ -261,3 +258,9 @@ def test_order_operators_agree_with_each_other(key, value):
     if greater or less:
         assert holds({key: {"gte": value}}) is greater
         assert holds({key: {"lte": value}}) is less
+
+
+@pytest.mark.parametrize("operand", ["2026-01-01", "2026-01-01T00:00:00", "yesterday", 5])
+def test_a_time_without_an_offset_is_refused(operand):
+    with pytest.raises(errors.FilterError, match="offset"):
+        filters.parse({"$created_at": {"gte": operand}})

@@ -2,7 +2,6 @@
 
 import dataclasses
 from datetime import timedelta
-from typing import get_args
 
 import pytest
 
@@ -105,7 +104,3 @@ def test_every_error_is_caught_as_a_memstrata_error():
     assert len(found) > 15
     assert all(issubclass(each, errors.MemstrataError) for each in found)
     assert all(each.__name__ in errors.__doc__ and each.__doc__ for each in found)
-
-
-def test_json_is_what_json_can_hold():
-    assert set(get_args(records.Json)) >= {type(None), bool, int, float, str}
