@@ -88,6 +88,10 @@ YEARS = [
     ("the year before last", "2023"),
 ]
 HOLIDAYS = [
+    ("two days before Christmas 2024", "2024-12-23"),
+    ("the day after Thanksgiving last year", "2024-11-29"),
+    ("a week from tomorrow", "2025-06-20"),
+    ("the first Monday of May 2025", "2025-05-05"),
     ("we flew home for Christmas last year", "2024-12-25"),
     ("on Christmas Eve 2023", "2023-12-24"),
     ("last Thanksgiving", "2024-11-28"),
@@ -165,6 +169,8 @@ HABITS = [
     "twice a week", "each year", "we meet weekly", "every 3 days", "Friday nights are for pizza", "every month on the 5th",
 ]  # fmt: skip
 NOTHING = [
+    "Yesterday is my favorite Beatles song", "we practised Yesterday on guitar", "the Beatles' Yesterday", "a 9 to 5 job",
+    "at the end of the day it is fine", "rate it from 1 to 10", "on the 3rd floor", "room 2019",
     "May I borrow a pen?", "it may rain", "they march on", "wait a second", "the song Yesterday is sad", "a film called Next Friday",
     "we use Monday.com at work", "I watched Friday the 13th", "upgrade to 3.11", "she just wants tea", "I can help 24/7", "v2024.1 is out",
     "the USA Today article", "read \"Sunday Morning\" again", "see https://example.org/2024/05/03/post", "one of the best",
@@ -258,6 +264,10 @@ def test_offsets_are_those_of_the_words(text: str, words: list[str]) -> None:
 
 def test_the_sure_date_of_a_sentence_wins_over_the_unsure_one() -> None:
     assert one("on Tuesday or so, but certainly in July").event_from == "2025-07"
+
+
+def test_a_date_wins_over_just_now() -> None:
+    assert one("I just signed it yesterday").event_from == "2025-06-11"
 
 
 def test_a_date_wins_over_a_habit() -> None:

@@ -108,11 +108,23 @@ def _amount_moved(amount: str, unit: str, and_half: bool, direction: int, contex
     if amount in ("几", "好几", "若干", "数"):
         low, high = (2, 7) if unit == "day" else (2, 5)
         return english.vague(unit, low, high, direction, context)
+    if reach := _approximate(amount):
+        return english.vague(unit, reach[0], reach[1], direction, context)
     if amount == "半":
         if unit == "day":
             return None
         return english.moved(unit, 0, direction, context, half=True)
     return english.moved(unit, numerals.chinese(amount), direction, context, half=and_half)
+
+
+def _approximate(amount: str) -> tuple[int, int] | None:
+    """两三天 is two to three days, 十几天 eleven to nineteen; None for an exact number."""
+    if amount.endswith("十几"):
+        tens = numerals.chinese(amount[:-1])
+        return tens + 1, tens + 9
+    if len(amount) == 2 and all(character in "一二两三四五六七八九" for character in amount):
+        return numerals.chinese(amount[0]), numerals.chinese(amount[1])
+    return None
 
 
 def _after_passing(match: re.Match[str], context: Context) -> Span | None:
@@ -173,7 +185,7 @@ RULES: tuple[Rule, ...] = (
         "上这本下周星礼",
         rf"(?:(?<![补赶遇填追碰附贴]上)(?:(?P<rel>上上|下下"
         rf"|(?<![补赶遇填追碰附贴])[上这本下])个?))?(?<![0-9一二两三四五六七八九十几半每])(?<![一两几]个)"
-        rf"{_WEEK}(?P<day>[一二三四五六日天末]|[1-6](?![0-9天年个月次]))(?![次个年月报届])(?:的?(?P<part>{PART}))?",
+        rf"{_WEEK}(?P<day>[一二三四五六日天末]|[1-6](?![0-9天年个月次]))(?![次个年月报届志刊])(?:的?(?P<part>{PART}))?",
         _weekday,
     ),
     rule(
@@ -183,7 +195,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         NUMBER_STARTS + "半几好数",
-        rf"(?P<n>{NUMBER}|半|好几|几|数)(?P<counted>个)?(?P<half>半)?(?P<more>多)?(?:{_UNIT})(?P<more2>多|半)?(?P<dir>之前|以前|前"
+        rf"(?P<n>[二三四五六七八九]?十几|{NUMBER}|半|好几|几|数)(?P<counted>个)?(?P<half>半)?(?P<more>多)?(?:{_UNIT})(?P<more2>多|半)?(?P<dir>之前|以前|前"
         rf"|之后|以后|后|之内|以内|内)(?!后|天[晚早上下]|台|景|端|者|方|面|续|果|遗)",
         _moved,
     ),
