@@ -4,31 +4,14 @@ import bisect
 import re
 from collections.abc import Iterable, Iterator
 
-from memstrata.text.private import contacts, keys, numbers, passwords, places, view
+from memstrata.text.private import addresses, contacts, keys, numbers, passwords, pins, streets, view
 from memstrata.text.private.kinds import CREDENTIALS, Finding, Masked, PrivateKind
 
 _DIGIT = re.compile(r"[0-9]")
-_PASSWORD_WORDS = (
-    "pass",
-    "pw",
-    "psw",
-    "pin",
-    "密码",
-    "密碼",
-    "口令",
-    "暗号",
-    "otp",
-    "code",
-    "验证码",
-    "驗證碼",
-    "动态码",
-    "取件码",
-    "门禁码",
-    "解锁码",
-)
-_CONTACT_SIGNS = ("@", " dot ", "dot]", "dot)", "艾特", "幺", "一三", "一五", "一八")
-_KEY_WORDS = ("hf_", "eyj", "://", "key", "secret", "token", "bearer", "密钥", "令牌", "password=", "pwd=")
-_STREET_SIGNS = ("号", "號", "弄", "栋", "幢", "棟", "楼", "单元", "組", "组")
+# Without a digit, something private still shows one of these characters, four Chinese digits, or one of the words.
+_SIGN = re.compile("[@码碼令暗艾弄巷号號栋幢棟座元組组队社「『《]")
+_SPELLED = re.compile("[一幺][三四五六七八九][一二三四五六七八九零〇幺]{2}")
+_WORDS = ("pass", "pw", "psw", "key", "secret", "token", "bearer", "://", " dot ", "dot]", "dot)", "eyj", "hf_", "密钥")
 _RANK = {kind: rank for rank, kind in enumerate(PrivateKind)}  # the enum lists the more sensitive kinds first
 _MARK = re.compile(r"\[masked:[a-z_]{2,24}\]")
 
@@ -72,16 +55,16 @@ def _touches(marks: list[tuple[int, int]], finding: Finding) -> bool:
 def _rules(seen: view.View) -> Iterator[Finding]:
     """Cheap tests first: most texts need no rule at all."""
     digits = _DIGIT.search(seen.text) is not None
-    if any(word in seen.low for word in _PASSWORD_WORDS):
-        yield from passwords.find(seen)
+    if not digits and not _SIGN.search(seen.text) and not _SPELLED.search(seen.text) and not any(word in seen.low for word in _WORDS):
+        return
     if digits:
         yield from numbers.find(seen)
-    if digits or any(sign in seen.low for sign in _CONTACT_SIGNS):
-        yield from contacts.find(seen)
-    if digits or any(word in seen.low for word in _KEY_WORDS):
-        yield from keys.find(seen)
-    if digits or any(sign in seen.low for sign in _STREET_SIGNS):
-        yield from places.find(seen)
+        yield from pins.find(seen)
+        yield from addresses.find(seen)
+    yield from contacts.find(seen)
+    yield from keys.find(seen)
+    yield from passwords.find(seen)
+    yield from streets.find(seen)
 
 
 def _resolved(candidates: Iterable[Finding]) -> list[Finding]:

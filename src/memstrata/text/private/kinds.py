@@ -5,7 +5,10 @@ from enum import StrEnum
 
 
 class PrivateKind(StrEnum):
-    """A kind of credential or private datum; its value is what a mask shows, as in `[masked:email]`."""
+    """A kind of credential or private datum; its value is what a mask shows, as in `[masked:email]`.
+
+    Of two kinds that fit the same characters the one listed first wins.
+    """
 
     API_KEY = "api_key"
     PRIVATE_KEY = "private_key"
@@ -24,8 +27,8 @@ class PrivateKind(StrEnum):
     PASSPORT = "passport"
     CN_USCC = "cn_uscc"
     CN_PHONE = "cn_phone"
-    PHONE = "phone"
     LANDLINE = "landline"
+    PHONE = "phone"
     EMAIL = "email"
     ADDRESS = "address"
     CN_ADDRESS = "cn_address"

@@ -20,34 +20,34 @@ class Label(StrEnum):
 
 
 _WORDS = {
-    Label.PHONE: r"手机|手機|电话|電話|联系方式|聯繫|致电|拨打|来电|座机|传真|传呼|微信|热线|whatsapp|telephone|phone|mobile"
+    Label.PHONE: r"手机|手機|电话|電話|联系方式|聯繫|致电|拨打|来电|座机|传真|微信|热线|whatsapp|telephone|phone|mobile"
     r"|\b(?:cell|tel|fax|landline|call|text|ring|dial|sms|reach (?:me|him|her|us))\b",
-    Label.CARD: r"卡号|卡號|银行卡|信用卡|储蓄卡|借记卡|还款卡|工资卡|银行账户|账号|card(?: number| no\.?)?|visa|mastercard|amex|unionpay|\baccount\b",
-    Label.ID: r"身份证|身份證|身分證|证件|證件|公民身份|户口|identity|\b(?:hk ?)?id(?: card)?(?= ?(?:number|no\b|card|[:#(]|is\b))|\bhkid\b|\b(?:national|resident|hk|hong kong|taiwan|chinese|tw) id\b",
+    Label.CARD: r"卡号|卡號|银行卡|信用卡|储蓄卡|借记卡|还款卡|工资卡|银行账户|账号"
+    r"|card(?: number| no\.?)?|visa|mastercard|amex|unionpay|\baccount\b",
+    Label.ID: r"身份证|身份證|身分證|证件|證件|公民身份|户口|identity|\bhkid\b|\b(?:national|resident|hk|hong kong|taiwan|chinese|tw) id\b"
+    r"|(?<![_\-])\b(?:hk ?)?id(?: card)?(?= ?(?:number|no\b|card|[:#(]|is\b))",
     Label.COMPANY: r"信用代码|信用代碼|税号|稅號|纳税人识别号|统一编号|营业执照|uscc|social credit|tax (?:id|number)",
-    Label.PASSPORT: r"护照|護照|passport",
-    Label.SSN: r"\bssn\b|social security|\bmy social\b|\b(?:his|her) social\b|社安号|社会安全号|社會安全號|w-2",
-    Label.PLATE: r"车牌|車牌|车号|license plate|licence plate|number plate|registration plate|plate (?:number|no\.?)",
-    Label.OTHER: r"订单|訂單|单号|單號|运单|流水号|工单|合同|编号|編號|发票(?!抬头)|批次|序列号|参考号|交易号|学号|工号|型号|端口|时间戳|邮编|条码|货号"
-    r"|\b(?:order|track(?:ing|(?= it))|invoice|ticket|ref(?:erence)?|case|serial|sku|part|transaction|confirmation|product|item|job|batch|request|user|parcel"
-    r"|shipment|model|commit|build|version|seed|timestamp|ts|size|bytes|isbn|port|lat|lon|price|trace|span|dimensions?|booking|po)\b|(?:^|[_\W])id(?==|\"?: ?\d)",
+    Label.PASSPORT: r"护照(?:编号|号)?|護照(?:編號|號)?|passport",
+    Label.SSN: r"\bssn\b|social security|\b(?:my|his|her) social\b|社安号|社会安全号|社會安全號|w-2",
+    Label.PLATE: r"车牌|車牌|车号|licen[sc]e plate|number plate|registration plate|plate (?:number|no\.?)",
+    Label.OTHER: r"订单|訂單|单号|單號|运单|流水号|工单|合同|编号|編號|发票(?!抬头)|批次号?|序列号|参考号|交易号|学号|工号|型号|端口|时间戳"
+    r"|邮编|条码|货号|\b(?:order|track(?:ing|(?= it))|invoice|ticket|ref(?:erence)?|case|serial|sku|part|transaction|confirmation|product"
+    r"|item|job|batch|request|user|parcel|shipment|model|commit|event|rows?|count|total|views|build|version|seed|timestamp|ts|size|bytes"
+    r"|isbn|port|lat|lon|price|trace|span|dimensions?|booking|po)\b|(?:^|[_\W])id(?==|\"?: ?\d)",
 }
 _ANY = re.compile("|".join(f"(?P<{label.name}>{words})" for label, words in _WORDS.items()))
-_BREAK = re.compile(r"[。；;!?！？]")
+_BREAKS = "。；;!?！？，,"
 # Between an order's label and its number stand only such words; anything else begins a new thought.
-_GLUE = re.compile(r"(?:[ :：=#\"'()\[\]]|numbers?|no\.?|id|code|号码|号|编号|is|was|为|是){0,8}")
+_GLUE = re.compile(r"(?:[ :：=#\"'()\[\]_\-]|numbers?|no\.?|id|code|号码|号|编号|is|was|为|是){0,8}")
 
 
 def nearest(seen: view.View, start: int) -> Label | None:
     """The last label in the clause before `start`; OTHER only where it belongs to this very number."""
     left = seen.left(start, REACH)
-    if broken := [found.end() for found in _BREAK.finditer(left)]:
-        left = left[broken[-1] :]
+    left = left[max(map(left.rfind, _BREAKS)) + 1 :]
     label: Label | None = None
-    end = 0
     for found in _ANY.finditer(left):
         kind = Label[found.lastgroup or "OTHER"]
-        if kind is Label.OTHER and not _GLUE.fullmatch(left, found.end()):
-            continue
-        label, end = kind, found.end()
-    return label if end or label else None
+        if kind is not Label.OTHER or _GLUE.fullmatch(left, found.end()):
+            label = kind
+    return label

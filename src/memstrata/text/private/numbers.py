@@ -10,7 +10,7 @@ from memstrata.text.private.labels import Label
 _S = r"[ .\-]{1,3}"
 _CARD = re.compile(
     rf"(?<![0-9A-Za-z_])(?<!\d[.])(?:\d{{13,19}}|\d{{4}}{_S}\d{{4}}{_S}\d{{4}}{_S}\d{{4}}(?:{_S}\d{{1,3}})?|\d{{4}}{_S}\d{{6}}{_S}\d{{5}}"
-    rf"|\d{{6}}{_S}\d{{9,13}}|\d(?:{_S}\d){{12,18}})(?![0-9A-Za-z_])(?!\.\d)"
+    rf"|\d{{6}}{_S}\d{{9,13}}|(?<!\d[ .\-])\d(?:{_S}\d){{12,18}})(?![0-9A-Za-z_])(?!\.\d)"
 )
 _CN_BANK = ("62", "60", "68", "69", "95", "94")
 _ISSUER = re.compile(
@@ -18,11 +18,13 @@ _ISSUER = re.compile(
 )
 _SHORT_ISSUER = re.compile(r"(?:4\d{12}|3(?:0[0-5]|[68]\d)\d{11})|(?:9[45]|6[0289])\d{14,17}")
 _CVV = re.compile(
-    r"(?:\b(?:cvv2?|cvc2?|cvn2?|csc)|security code|安全码|安全碼|校验码)(?:[ :：=\"'#(]|is|are|was|code|number|是|为|：){0,6}(\d{3,4})(?![0-9A-Za-z])"
+    r"(?:\b(?:cvv2?|cvc2?|cvn2?|csc)|security code|安全码|安全碼|校验码)(?:[ :：=\"'#(]|is|are|was|code|number|是|为){0,6}"
+    r"(\d{3,4})(?![0-9A-Za-z])"
 )
 _CN_ID = re.compile(
-    r"(?<![0-9A-Za-z])(?:\d{17}[\dXx]|\d{6}[ .\-]{1,3}\d{8}[ .\-]{1,3}\d{3}[\dXx]|\d{3}[ .\-]\d{3}[ .\-]\d{4}[ .\-]\d{4}[ .\-]\d{3}[\dXx]"
-    r"|\d{6}[ .\-]\d{4}[ .\-]\d{4}[ .\-]\d{3}[\dXx]|\d(?:[ .\-]\d){16}[ .\-][\dXx]|\d{15})(?![0-9A-Za-z])"
+    r"(?<![0-9])(?:(?<![A-Za-z_])|(?<=id)|(?<=ID)|(?<=No))(?:\d{17}[\dXx]|\d{15}|\d{6}[ .\-]{1,3}\d{8}[ .\-]{1,3}\d{3}[\dXx]"
+    r"|\d{3}[ .\-]\d{3}[ .\-]\d{4}[ .\-]\d{4}[ .\-]\d{3}[\dXx]|\d{6}[ .\-]\d{4}[ .\-]\d{4}[ .\-]\d{3}[\dXx]"
+    r"|(?<!\d[ .\-])\d(?:[ .\-]\d){16}[ .\-][\dXx])(?![0-9A-Za-z])"
 )
 _HK_TW = re.compile(r"(?<![0-9A-Za-z])(?:([A-Z]{1,2}\d{6})(?:\(([0-9A])\)|([0-9A]))|([A-Z][1289]\d{8}))(?![0-9A-Za-z(])")
 _IBAN = re.compile(r"(?<![0-9A-Za-z])[A-Za-z]{2}\d{2}[ -]?[0-9A-Za-z]{4}(?=[ -]?[0-9A-Za-z])")
@@ -36,7 +38,8 @@ _PLATE = re.compile(
     r"(?=[A-Z]{0,5}\d)[A-HJ-NP-Z0-9]{4,5}[A-HJ-NP-Z0-9挂学警港澳](?![0-9A-Za-z])"
 )
 _PLATE_STATED = re.compile(
-    r"(?:licen[sc]e plate|number plate|registration plate|plate number|plate no\.?|car plate|车牌|車牌|车号)(?:[ :：=\"'#(]|number|is|was|号码?|是|为){0,6}"
+    r"(?:licen[sc]e plate|number plate|registration plate|plate number|plate no\.?|car plate|车牌|車牌|车号)"
+    r"(?:[ :：=\"'#(]|number|is|was|号码?|是|为){0,6}"
     r"(?<![0-9a-z])((?=[a-z -]{0,6}\d)[a-z0-9]{2,4}[ -]?[a-z0-9]{2,5})(?![0-9a-z])"
 )
 CVV_REACH = 120  # characters between a card and its security code
@@ -44,8 +47,9 @@ CVV_REACH = 120  # characters between a card and its security code
 
 def find(seen: view.View) -> Iterator[Finding]:
     """All structured numbers, in no order; they may overlap."""
-    yield from _cards(seen)
-    yield from _identities(seen)
+    zones = seen.zones()
+    yield from _cards(seen, zones)
+    yield from _identities(seen, zones)
     yield from _ibans(seen)
     yield from _companies(seen)
     yield from _stated(seen)
@@ -53,16 +57,22 @@ def find(seen: view.View) -> Iterator[Finding]:
         yield Finding(*found.span(), PrivateKind.PLATE)
 
 
+def _within(pattern: re.Pattern[str], seen: view.View, zones: list[tuple[int, int]]) -> Iterator[re.Match[str]]:
+    for start, end in zones:
+        yield from pattern.finditer(seen.text, start, end)
+
+
 def _bare(text: str) -> str:
     return re.sub(r"[ .\-]", "", text)
 
 
-def _cards(seen: view.View) -> Iterator[Finding]:
-    codes = [found.span(1) for found in _CVV.finditer(seen.low)]
+def _cards(seen: view.View, zones: list[tuple[int, int]]) -> Iterator[Finding]:
+    named = any(word in seen.low for word in ("cv", "csc", "security code", "全码", "全碼", "校验码"))
+    codes = [found.span(1) for found in _CVV.finditer(seen.low)] if named else []
     for start, end in codes:
         yield Finding(start, end, PrivateKind.CVV)
     at = 0
-    for found in _CARD.finditer(seen.text):
+    for found in _within(_CARD, seen, zones):
         if not (kind := _card_kind(seen, found.start(), _bare(found.group()))):
             continue
         start, end = found.span()
@@ -84,19 +94,17 @@ def _card_kind(seen: view.View, start: int, digits: str) -> PrivateKind | None:
     return PrivateKind.CN_BANK_CARD if digits.startswith(_CN_BANK) and not digits.startswith("6011") else PrivateKind.CARD
 
 
-def _identities(seen: view.View) -> Iterator[Finding]:
-    for found in _CN_ID.finditer(seen.text):
+def _identities(seen: view.View, zones: list[tuple[int, int]]) -> Iterator[Finding]:
+    for found in _within(_CN_ID, seen, zones):
         number = _bare(found.group())
-        if checksums.cn_id(number):
-            yield Finding(*found.span(), PrivateKind.CN_ID)
-        elif checksums.cn_id_shape(number) and labels.nearest(seen, found.start()) is Label.ID:
+        if checksums.cn_id(number) or (checksums.cn_id_shape(number) and labels.nearest(seen, found.start()) is Label.ID):
             yield Finding(*found.span(), PrivateKind.CN_ID)
     for found in _HK_TW.finditer(seen.text):
         body, bracketed, plain, taiwan = found.groups()
         right = checksums.tw_id(taiwan) if taiwan and taiwan[1] in "12" else not taiwan and checksums.hk_id(body + (bracketed or plain))
         if right and (bracketed or labels.nearest(seen, found.start()) is Label.ID):
             yield Finding(*found.span(), PrivateKind.HK_TW_ID)
-    for found in _SSN.finditer(seen.text):
+    for found in _within(_SSN, seen, zones):
         label = labels.nearest(seen, found.start())
         if label is Label.SSN or (found.group(1) == "-" and label not in (Label.OTHER, Label.PHONE)):
             yield Finding(*found.span(), PrivateKind.SSN)
@@ -126,8 +134,11 @@ def _companies(seen: view.View) -> Iterator[Finding]:
 
 
 def _stated(seen: view.View) -> Iterator[Finding]:
-    for found in _PASSPORT.finditer(seen.low):
-        if labels.nearest(seen, found.start(1)) is Label.PASSPORT:
-            yield Finding(*found.span(1), PrivateKind.PASSPORT)
-    for found in _PLATE_STATED.finditer(seen.low):
-        yield Finding(*found.span(1), PrivateKind.PLATE)
+    """What only its name tells from any other code."""
+    if any(word in seen.low for word in ("护照", "護照", "passport")):
+        for found in _PASSPORT.finditer(seen.low):
+            if labels.nearest(seen, found.start(1)) in (Label.PASSPORT, None):
+                yield Finding(*found.span(1), PrivateKind.PASSPORT)
+    if any(word in seen.low for word in ("plate", "车牌", "車牌", "车号")):
+        for found in _PLATE_STATED.finditer(seen.low):
+            yield Finding(*found.span(1), PrivateKind.PLATE)
