@@ -31,6 +31,10 @@ DAYS = [
     ("they arrive five days from now", "2025-06-17"),
 ]
 WEEKDAYS = [
+    ("three Fridays ago", "2025-05-23"),
+    ("two weeks ago on Saturday", "2025-05-31"),
+    ("the call was moved to Monday", "2025-06-16"),
+    ("I scheduled the vet for Friday", "2025-06-13"),
     ("last Monday", "2025-06-09"),
     ("last Thursday", "2025-06-05"),
     ("last Saturday night", "2025-06-07"),
@@ -62,6 +66,7 @@ DATES = [
     ("3 Sept 2022", "2022-09-03"),
 ]
 MONTHS = [
+    ("two and a half years ago", "2022-12"),
     ("last month", "2025-05"),
     ("next month I start", "2025-07"),
     ("this month", "2025-06"),
@@ -105,6 +110,7 @@ HOLIDAYS = [
     ("next Valentine's Day", "2026-02-14"),
 ]
 RANGES = [
+    ("we hiked over the weekend", "range", "2025-06-07", "2025-06-08"),
     ("last week", "week", "2025-06-02", "2025-06-08"),
     ("this week", "week", "2025-06-09", "2025-06-15"),
     ("next week", "week", "2025-06-16", "2025-06-22"),
@@ -153,6 +159,9 @@ MINUTES = [
     ("on May 7 at 6 in the evening", "2025-05-07T18:00+08:00"),
 ]
 DEADLINES = [
+    ("by next week", "2025-06-22"),
+    ("wrap it up by the weekend", "2025-06-15"),
+    ("deadline: 30 June", "2025-06-30"),
     ("send it by Friday", "2025-06-13"),
     ("the tax form is due on July 1", "2025-07-01"),
     ("finish before tomorrow evening", "2025-06-13"),
@@ -163,7 +172,15 @@ DEADLINES = [
     ("the visa is valid until March 2027", "2027-03"),
     ("submit by 5pm tomorrow", "2025-06-13T17:00+08:00"),
 ]
-UNCERTAIN = ["next Tuesday", "a few days ago", "a couple of weeks ago", "on Tuesday", "about two months ago", "several years ago"]
+UNCERTAIN = [
+    "the other day",
+    "next Tuesday",
+    "a few days ago",
+    "a couple of weeks ago",
+    "on Tuesday",
+    "about two months ago",
+    "several years ago",
+]
 HABITS = [
     "I swim every Tuesday", "every other Friday we play chess", "on Mondays I teach", "he runs daily", "every morning at six",
     "twice a week", "each year", "we meet weekly", "every 3 days", "Friday nights are for pizza", "every month on the 5th",

@@ -13,7 +13,7 @@ from memstrata.text.dates.spans import Clock, Span
 NUMBER = r"(?:[0-9]{1,4}|[零〇一二两三四五六七八九十百廿卅]{1,5})"
 NUMBER_STARTS = "0123456789零〇一二两三四五六七八九十百廿卅"
 PART = (
-    r"(?:大清早|一大早|凌晨|清晨|清早|早上|早晨|上午|中午|正午|午后|下午|傍晚|晚上|夜里|夜晚|半夜|深夜|午夜|早(?![就已])"
+    r"(?:大清早|一大早|凌晨|清晨|清早|早上|早晨|上午|中午|正午|午后|下午|傍晚|晚上|夜里|夜晚|半夜|深夜|午夜|早(?![就已些])"
     r"|晚(?![会饭年点]))"
 )
 _WEEK = r"(?:周|星期|礼拜)"
@@ -95,12 +95,12 @@ def _moved(match: re.Match[str], context: Context) -> Span | None:
         return None
     if direction < 0 and unit in ("year", "day") and context.after(match, 1) == "后":
         return None
-    span = _amount_moved(amount, unit, bool(match["half"]), direction, context)
+    span = _amount_moved(amount, unit, match["half"] is not None or match["more2"] == "半", direction, context)
     if span is None:
         return None
     if where.endswith("内"):
         return replace(span, deadline=True)
-    vague = bool(match["more"]) or re.search(r"(?:大约|大概|约|差不多|将近|快)$", context.before(match)) is not None
+    vague = "多" in (match["more"], match["more2"]) or re.search(r"(?:大约|大概|约|差不多|将近|快)$", context.before(match)) is not None
     return replace(span, uncertain=True) if vague else span
 
 
@@ -176,7 +176,7 @@ def _noon(match: re.Match[str], context: Context) -> Span | None:
     return Span("clock", clock=Clock(720 if match[0] == "正午" else 1440, True))
 
 
-_LED = re.compile(rf"(?:{PART}|[早晚晨夜]|[日天号]|{_WEEK}[一二三四五六日天末])的?$")
+_LED = re.compile(rf"(?:{PART}|[早晚晨夜]|[日天号]|{_WEEK}[一二三四五六日天末])的?$|[点分半刻整]\s?[到至\-~]$")
 _EACH_UNIT = r"(?:天|日|早|晚|周|星期|礼拜|月|年|季度|小时|分钟|个?工作日|周末|春天|夏天|秋天|冬天|次|节)"
 _DAYS_LIST = r"(?:[一二三四五六日天末1-6](?:[、到至和,\-]?[周星期]{0,2}[一二三四五六日天]){0,6})"
 RULES: tuple[Rule, ...] = (

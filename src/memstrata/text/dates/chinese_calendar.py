@@ -134,7 +134,10 @@ def _settle(of_year: Callable[[int], Span], match: re.Match[str], context: Conte
     if _is_due(match, context) and context.tense(match) != "past":
         ahead = [of_year(context.today.year + step) for step in (0, 1)]
         return replace(next((span for span in ahead if span.last >= context.today), ahead[-1]), loose="year")
-    return english_calendar.settle(of_year, None, match, context, context.tense(match))
+    when = context.tense(match)
+    if not when and re.match(r"(?:开始|起|以来|至今)", context.after(match)):
+        when = "past"
+    return english_calendar.settle(of_year, None, match, context, when)
 
 
 def _month_day(match: re.Match[str], context: Context) -> Span | None:
@@ -233,7 +236,7 @@ RULES: tuple[Rule, ...] = (
     rule(
         "大前去上今本明来下后" + NUMBER_STARTS,
         rf"(?<![0-9.零〇一二三四五六七八九十])(?P<year>(?:{_YEAR_WORDS})(?![轻龄代级纪华迈薪份检会货糕])|(?:[0-9]{{4}}"
-        rf"|[0-9]{{2}}(?=年(?:{_MONTH_NUMBER}月|[底初末]))|[一二][零〇○九八]?[零〇○一二三四五六七八九]{{2,3}})年(?![级龄代])度?)(?:的"
+        rf"|[0-9]{{2}}(?=年的?(?:{_MONTH_NUMBER}月|[底初末春夏秋冬]|[上下]半年|国庆|春节|暑假|出?生|毕业|入学|入职|入伍|结婚))|[一二][零〇○九八]?[零〇○一二三四五六七八九]{{2,3}})年(?![级龄代])度?)(?:的"
         rf"|,|,)?{_TAIL}?{_PART}",
         _said_year,
     ),

@@ -32,7 +32,9 @@ def _ago(match: re.Match[str], context: Context) -> Span | None:
     direction = -1 if match["dir"].lower() in ("ago", "back", "prior") else 1
     if match["dir"].lower() == "back" and context.tense(match) == "future":
         return None
-    return _blurred(_moved(match["n"], match["unit"].lower(), direction, bool(match["half"]), context), match, context)
+    return _blurred(
+        _moved(match["n"], match["unit"].lower(), direction, bool(match["half"] or match["half_before"]), context), match, context
+    )
 
 
 def _in(match: re.Match[str], context: Context) -> Span | None:
@@ -152,7 +154,8 @@ def _unit_beyond(match: re.Match[str], context: Context) -> Span | None:
 RULES: tuple[Rule, ...] = (
     rule(
         NUMBER_STARTS,
-        rf"{AMOUNT} (?:good |whole |full )?{UNIT}\b(?P<half> and a half)?(?: or (?:two|so))? (?P<dir>ago|back|prior"
+        rf"{AMOUNT}(?P<half_before> and a half)? (?:good |whole |full )?{UNIT}\b(?P<half> and a half)?(?: or (?:two|so))? (?P<dir>ago"
+        rf"|back|prior"
         rf"|from (?:now|today)|hence)\b",
         _ago,
     ),

@@ -152,7 +152,10 @@ def _day_of_month(match: re.Match[str], context: Context) -> Span | None:
     if match["of"]:
         there = spans.add_months(context.today.replace(day=1), {"last": -1, "next": 1}.get((match["rel"] or "this").lower(), 0))
         return spans.day(there.replace(day=numerals.ordinal(match["day"])))
-    if not re.search(r"\b(?:on|by|before|until|till|since|due)\s(?:the\s)?$", context.before(match), re.IGNORECASE) or match["end"] is None:
+    if (
+        not re.search(r"\b(?:on|by|before|until|till|since|due|[a-z]{3,6}day,?)\s(?:the\s)?$", context.before(match), re.IGNORECASE)
+        or match["end"] is None
+    ):
         return None
     number = numerals.ordinal(match["day"])
     firsts = [spans.add_months(context.today.replace(day=1), step) for step in (-1, 0, 1)]

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from datetime import timedelta
 
-from memstrata.text.dates import english, spans
+from memstrata.text.dates import english, numerals, spans
 from memstrata.text.dates.rule import Context, Rule, rule
 from memstrata.text.dates.spans import Span
 
@@ -58,6 +58,17 @@ def _english_weekend(match: re.Match[str], context: Context) -> Span | None:
     return replace(span, uncertain=True) if relation == "next" and context.today.weekday() < 5 else upcoming if relation != "next" else span
 
 
+def _the_weekend(match: re.Match[str], context: Context) -> Span | None:
+    """Over the weekend: the last one or the coming one, as the tense tells."""
+    before = context.before(match)
+    if not re.search(r"\b(?:over|on|at|by|during|for|until|till|before|after|since) the $", before, re.IGNORECASE):
+        return None
+    when = "future" if _DUE.search(before) else context.tense(match)
+    back = when == "past" and context.today.weekday() < 5  # on a Saturday it is the one that has begun
+    span = english.relative_unit("weekend", -1 if back else 0, context)
+    return replace(span, uncertain=when in ("", "both")) if span else None
+
+
 def _relative_weekday(match: re.Match[str], context: Context) -> Span:
     relation, number, today = match["rel"].lower(), weekday(match["day"]), context.today
     monday = today - timedelta(days=today.weekday())
@@ -94,7 +105,25 @@ def _weekday(match: re.Match[str], context: Context) -> Span | None:
     return replace(spans.day(ahead), part=part, loose="week", uncertain=when != "future")
 
 
+def _weekdays_ago(match: re.Match[str], context: Context) -> Span:
+    """Three Fridays ago."""
+    latest = spans.latest(context.today, weekday(match["day"]))
+    return spans.day(latest - timedelta(days=7 * (numerals.english(match["count"]) - 1)))
+
+
+def _other_day(match: re.Match[str], context: Context) -> Span | None:
+    """The other day: some day of the last week."""
+    if context.before(match, 4).lower() != "the ":
+        return None
+    return replace(spans.days(context.today - timedelta(days=7), context.today - timedelta(days=2)), uncertain=True)
+
+
 RULES: tuple[Rule, ...] = (
+    rule(
+        "# a one two three four five six", rf"(?P<count>an?|{english.NUMBER_WORD}|[0-9]{{1,2}}) (?P<day>{WEEKDAY})s? ago\b", _weekdays_ago
+    ),
+    rule("weekend", r"weekend\b(?! (?:before|after)\b)", _the_weekend),
+    rule("other", r"other (?:day|night)\b", _other_day),
     rule("day", rf"day (?:(?P<back>before yesterday)|after tomorrow)\b(?:(?:'s)? (?P<part>{PART})\b)?", _day_beyond),
     rule(" ".join(_DAYS), rf"(?P<word>yesterday|today|tonight|tonite|tomorrow|tmrw?)\b(?:(?:'s)? (?P<part>{PART})\b)?", _day_word),
     rule("this last", r"(?P<rel>this|last) (?P<part>(?:early )?(?:morning|afternoon|evening|night))\b", _this_part),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from memstrata.text.dates import clock, english, numerals, spans
 from memstrata.text.dates.rule import Context
@@ -18,7 +18,7 @@ LONGEST_GAP = 12  # characters between two expressions that may belong together
 
 _CLOCK_GAP = re.compile(r"(?:\s*[,,的]?\s*(?:at|from|around|about|@|by|between|on|in the)?\s*|\s*[((]?\s*)", re.IGNORECASE)
 _DAY_GAP = re.compile(r"\s*,?\s*(?:on|of|the)?\s*", re.IGNORECASE)
-_SAME_GAP = re.compile(r"\s*[,,、((]?\s*(?:the\s|on\s|is\s|,\s)?", re.IGNORECASE)
+_SAME_GAP = re.compile(r"\s*[,、(的]?\s*(?:the\s|on\s|is\s|,\s)?", re.IGNORECASE)
 _RANGE_GAP = re.compile(r"\s*(?:to|through|thru|until|till|[-–—~]|到|至|直到)\s*", re.IGNORECASE)
 _AND_GAP = re.compile(r"\s*(?:and|和|与|跟)\s*", re.IGNORECASE)
 _BETWEEN = re.compile(r"(?:\bbetween\s|在|从|介于)(?:the\s)?$", re.IGNORECASE)
@@ -123,6 +123,9 @@ def _same_day(left: Found, right: Found, gap: str, context: Context) -> Found | 
         return None
     if (left.span.loose == "week") == (right.span.loose == "week"):
         return None
+    if left.span.blur_days and right.span.loose == "week":  # three weeks ago on Friday
+        monday = left.span.first - timedelta(days=left.span.first.weekday())
+        return Found(left.start, right.end, replace(spans.day(monday + timedelta(days=right.span.first.weekday())), part=right.span.part))
     kept = right.span if left.span.loose == "week" else left.span
     other = left.span if kept is right.span else right.span
     if kept.first.weekday() != other.first.weekday() and kept.loose != "year":
@@ -240,7 +243,7 @@ def _habit(left: Found, right: Found, gap: str, context: Context) -> Found | Non
 
 
 def _with_deadline(piece: Found, context: Context) -> Found:
-    if piece.span.shape in ("recurring", "range") or piece.span.deadline:
+    if piece.span.shape == "recurring" or piece.span.until is not None or piece.span.deadline:
         return piece
     if _DUE_BEFORE.search(context.text[max(0, piece.start - 24) : piece.start]) or _DUE_AFTER.match(context.text, piece.end):
         return replace(piece, span=replace(piece.span, deadline=True))

@@ -54,6 +54,7 @@ def told(piece: Found) -> TimeExpression:
     precision: Precision = "minute" if span.shape == "clock" else span.shape
     if span.deadline:
         first, last = None, last or first
+        precision = span.unit if precision == "range" else precision
     return TimeExpression(piece.start, piece.end, precision=precision, event_from=first, event_to=last, uncertain=span.uncertain)
 
 

@@ -15,7 +15,7 @@ Tense = Literal["past", "future", "both", ""]
 WINDOW = 60  # characters looked at on each side: a clause or two
 AHEAD_SURE_DAYS = 183  # without a cue, a date in the next half year is meant,
 BEHIND_SURE_DAYS = 60  # or one of the last two months; anything else is a guess
-NEAR_DAYS, FAR_DAYS = 45, 300  # a date next month is not taken for the one eleven months ago on a tense alone
+NEAR_DAYS, FAR_DAYS, JUST_PAST_DAYS = 45, 300, 7  # a date next month is not taken for the one eleven months ago on a tense alone
 PAST_WEIGHT = 2  # a day behind counts as far as two days ahead: undated plans are told more often than undated history
 
 _PAST = re.compile(
@@ -27,8 +27,13 @@ _PAST = re.compile(
 )
 _FUTURE = re.compile(
     r"\b(?:will|won't|shall|going to|gonna|must|should|need(?:s)? to|ha(?:ve|s) to|plan(?:s|ning)?|wants? to|let's|let us|"
-    r"remind|remember to|don't forget|schedul(?:e|ed|ing)|upcoming|can we|could we|hop(?:e|ing) to|would like|deadline|due)\b|"
-    r"'ll\b|[要将]|会(?!议|场|员|计|上|后|了)|打算|计划|准备|提醒|别忘|记得|该[去交]|预[约定订]|即将|快到",
+    r"remember to|don't forget|upcoming|can we|could we|hop(?:e|ing) to|would like|deadline|due)\b|"
+    r"'ll\b|(?<![重主])要(?![求点素])|将(?!军)|会(?!议|场|员|计|上|后|了)|打算|计划|准备|别忘|该[去交]|即将|快到",
+    re.IGNORECASE | re.ASCII,
+)
+_ARRANGED = re.compile(  # what is arranged lies ahead, though its verb stands in the past
+    r"\b(?:remind(?:er)?|(?:re)?schedul(?:e|ed|ing)|(?:moved|pushed|postponed|brought forward) (?:back )?to|appointment|reservation)\b|"
+    r"改到|改期|[推延]迟?到|提前到|提醒|预[约定订]|记得",
     re.IGNORECASE | re.ASCII,
 )
 _SENTENCE_END = re.compile(r"[.!?。!?;;\n]")
@@ -38,6 +43,8 @@ def around(text: str, start: int, end: int) -> Tense:
     """The tense of the clause that holds text[start:end]; "" without a cue, "both" where cues disagree."""
     before = _SENTENCE_END.split(text[max(0, start - WINDOW) : start])[-1]
     after = _SENTENCE_END.split(text[end : end + WINDOW], maxsplit=1)[0]
+    if _ARRANGED.search(before):
+        return "future"
     past = bool(_PAST.search(before) or _PAST.search(after))
     future = bool(_FUTURE.search(before) or _FUTURE.search(after))
     if past and future:
@@ -54,7 +61,7 @@ def choose(options: Sequence[spans.Span], today: date, tense: Tense) -> spans.Sp
     if tense == "future" and ahead:
         told = min(ahead, key=lambda option: option.last)
     if told is not None:
-        far = abs(_days_ahead(told, today)) > FAR_DAYS and abs(_days_ahead(nearest, today)) < NEAR_DAYS
+        far = abs(_days_ahead(told, today)) > FAR_DAYS and -JUST_PAST_DAYS <= _days_ahead(nearest, today) <= NEAR_DAYS
         return replace(nearest, uncertain=True) if far else told
     sure = -BEHIND_SURE_DAYS <= _days_ahead(nearest, today) <= AHEAD_SURE_DAYS
     return nearest if sure else replace(nearest, uncertain=True)
