@@ -49,9 +49,10 @@ def weight(deltas: Sequence[Delta]) -> int:
 
 
 def folded(deltas: Sequence[Delta]) -> list[Delta]:
-    """The same change in few deltas: the last columns and vectors of each row, every word once. New rows come first."""
-    if len(deltas) < 2:
-        return list(deltas)
+    """The same change in few deltas: the last columns and vectors of each row, every word once. New rows come first.
+
+    Each speaks either of columns (with ids and words, or without) or of vectors.
+    """
     out: list[Delta] = []
     changes = [delta for delta in deltas if delta.columns is not None]
     if changes:
@@ -66,11 +67,67 @@ def folded(deltas: Sequence[Delta]) -> list[Delta]:
     return [*out, *_latest_vectors(deltas)]
 
 
+def parted(delta: Delta, rows: int) -> list[Delta]:
+    """`delta` in pieces of at most `rows` rows: what is rewritten when one row is erased stays small."""
+    if delta.columns is None:
+        count = 0 if delta.vector_positions is None else len(delta.vector_positions)
+        return [_some_vectors(delta, slice(at, at + rows)) for at in range(0, count, rows)]
+    return [_some_rows(delta, slice(at, at + rows)) for at in range(0, len(delta.positions), rows)]
+
+
 def without(deltas: Sequence[Delta], gone: Positions) -> list[Delta] | None:
     """`deltas` with nothing left of the rows in `gone` but their places, marked GONE; None when they do not speak of them."""
     if not any(np.isin(_spoken(delta), gone).any() for delta in deltas):
         return None
     return [_cleared(delta, gone) for delta in deltas]
+
+
+def compacted(deltas: Sequence[Delta]) -> tuple[int, list[Delta]]:
+    """How many rows live, and folded `deltas` with only those, moved together in their order."""
+    born = [(delta.positions, delta.columns) for delta in deltas if delta.ids is not None]
+    lists = [places[columns["status"] != matrix.GONE] for places, columns in born if columns is not None]
+    alive = np.sort(np.concatenate([_NOWHERE, *lists]))
+    return len(alive), [_moved(delta, alive) for delta in deltas]
+
+
+def _moved(delta: Delta, alive: Positions) -> Delta:
+    kept = np.isin(delta.positions, alive)
+    terms, places, vectors = delta.terms, delta.vector_positions, delta.vectors
+    if terms is not None:
+        words = _without_words(terms, ~kept)
+        terms = Terms(_offsets(np.diff(words.offsets)[kept]), words.terms, words.counts)
+    if places is not None and vectors is not None:
+        held = np.isin(places, alive)
+        places, vectors = np.searchsorted(alive, places[held]), Vectors(vectors.space, vectors.codes[held], vectors.scales[held])
+    return Delta(
+        positions=np.searchsorted(alive, delta.positions[kept]),
+        ids=None if delta.ids is None else delta.ids[kept],
+        columns=None if delta.columns is None else delta.columns[kept],
+        terms=terms,
+        vector_positions=places,
+        vectors=vectors,
+    )
+
+
+def _some_rows(delta: Delta, part: slice) -> Delta:
+    terms = delta.terms
+    if terms is not None:
+        offsets = terms.offsets[part.start : part.stop + 1]
+        words = slice(int(offsets[0]), int(offsets[-1]))
+        terms = Terms(offsets - offsets[0], terms.terms[words], terms.counts[words])
+    return Delta(
+        positions=delta.positions[part],
+        ids=None if delta.ids is None else delta.ids[part],
+        columns=None if delta.columns is None else delta.columns[part],
+        terms=terms,
+    )
+
+
+def _some_vectors(delta: Delta, part: slice) -> Delta:
+    if delta.vectors is None or delta.vector_positions is None:
+        return delta
+    vectors = Vectors(delta.vectors.space, delta.vectors.codes[part], delta.vectors.scales[part])
+    return Delta(positions=delta.positions, vector_positions=delta.vector_positions[part], vectors=vectors)
 
 
 def _spoken(delta: Delta) -> Positions:

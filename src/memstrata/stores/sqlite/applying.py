@@ -12,14 +12,11 @@ from memstrata.core.labels import Labels
 from memstrata.core.matrix import Delta, Positions
 from memstrata.core.records import MemoryRecord
 from memstrata.policies import indexing
-from memstrata.stores import codec, segments
-from memstrata.stores.sqlite import matrices, rows, statements
+from memstrata.stores import codec
+from memstrata.stores.sqlite import folding, rows, statements
 from memstrata.stores.sqlite.owners import Owner
 
 _FIXED = ("content", "slot", "value")  # never change under one id
-_FOLD_AT = 320  # small segments that wait before they are folded …
-_LEFT = 64  # … and the newest that are not: who is a few writes behind reads only those
-_STALE_ROWS = 4096  # superfluous rows that are never worth a fold of everything
 
 
 class Applying:
@@ -139,31 +136,8 @@ class Applying:
         return [Delta(positions=positions[:0], vector_positions=positions, vectors=quantised)]
 
     def _add_segment(self, owner: Owner, deltas: list[Delta]) -> Owner:
-        write_segment(self._connection, owner, owner.version, deltas)
-        owner = replace(owner, small=owner.small + 1)
-        return fold(self._connection, owner) if owner.small >= _FOLD_AT else owner
-
-
-def write_segment(connection: apsw.Connection, owner: Owner, version: int, deltas: Sequence[Delta], part: int = 0) -> None:
-    """Append `deltas` as one segment of the owner's `version`."""
-    sealed = owner.seal.close(segments.encode(deltas), matrices.PLACE)
-    statements.run(connection, "add_segment", owner.id, version, part, segments.weight(deltas), sealed)
-
-
-def fold(connection: apsw.Connection, owner: Owner) -> Owner:
-    """Fold the older of the small segments into one; all segments when most of what they carry is out of date."""
-    total = statements.row(connection, "segments_weight", owner.id)
-    stale = total is not None and total[0] > 4 * owner.positions + _STALE_ROWS  # a live row weighs 2: columns and vector
-    after = -1 if stale else owner.base
-    found = statements.rows(connection, "segments_after", owner.id, after)[:-_LEFT]
-    if not found:
-        return owner
-    until = found[-1][1]
-    deltas = [delta for _, _, _, sealed in found for delta in segments.decode(owner.seal.open(sealed, matrices.PLACE))]
-    statements.run(connection, "drop_segments_between", owner.id, after, until)
-    for part, each in enumerate(segments.folded(deltas)):
-        write_segment(connection, owner, until, [each], part)
-    return replace(owner, base=until, small=_LEFT)
+        folding.write_segment(self._connection, owner, owner.version, deltas)
+        return folding.folded(self._connection, replace(owner, small=owner.small + 1))
 
 
 def _positions(records: Sequence[MemoryRecord], places: dict[str, int]) -> Positions:

@@ -14,14 +14,11 @@ from memstrata.core import errors
 from memstrata.core.erasure import Plan
 from memstrata.core.results import Receipt
 from memstrata.core.scope import Scope
-from memstrata.stores import segments
-from memstrata.stores.sqlite import applying, engine, figures, matrices, residue, rows, statements
+from memstrata.stores.sqlite import engine, figures, folding, residue, rows, statements
 from memstrata.stores.sqlite.matrices import Matrices
 from memstrata.stores.sqlite.owners import Owner, Owners
 from memstrata.stores.sqlite.writer import Transaction, Writer
 
-_WORTH_COMPACTING = 1024  # erased places that are left where they are, however few records live
-_NONCE_BYTES = 12
 _PIECES = ("drop_some_records", "drop_some_messages", "drop_some_sessions", "drop_some_segments")
 
 
@@ -116,7 +113,8 @@ class Erasing:
         self._take_log(connection, owner, plan, taken)
         after = replace(owner, version=owner.version + 1, generation=owner.generation + 1)
         if gone:
-            after = _clear_segments(connection, after, np.array(sorted(gone), np.int64), taken)
+            after, traces = folding.cleared(connection, after, np.array(sorted(gone), np.int64))
+            taken.needles += traces
         self.owners.save(connection, after)
 
     def _take_log(self, connection: apsw.Connection, owner: Owner, plan: Plan, taken: _Taken) -> None:
@@ -161,24 +159,6 @@ class Erasing:
 def _drop_some(connection: apsw.Connection, name: str, owner: int) -> int:
     statements.run(connection, name, owner)
     return connection.changes()
-
-
-def _clear_segments(connection: apsw.Connection, owner: Owner, gone: "np.typing.NDArray[np.int64]", taken: _Taken) -> Owner:
-    """Write anew every segment that speaks of `gone`; all of them, with new places, when more rows are dead than alive."""
-    found = statements.rows(connection, "segments_after", owner.id, -1)
-    opened = [
-        (row, version, part, sealed, segments.decode(owner.seal.open(sealed, matrices.PLACE))) for row, version, part, sealed in found
-    ]
-    changed = [
-        (row, version, part, sealed, cleared)
-        for row, version, part, sealed, deltas in opened
-        if (cleared := segments.without(deltas, gone))
-    ]
-    for row, version, part, sealed, deltas in changed:
-        taken.needles.append(sealed[:_NONCE_BYTES])
-        statements.run(connection, "drop_segment", row)
-        applying.write_segment(connection, owner, version, deltas, part)
-    return owner
 
 
 def _receipt(row: statements.Row) -> Receipt:

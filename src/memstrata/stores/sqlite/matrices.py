@@ -10,10 +10,9 @@ from memstrata.core import matrix
 from memstrata.core.labels import Labels
 from memstrata.core.matrix import Delta, Matrix
 from memstrata.stores import segments
-from memstrata.stores.sqlite import statements
+from memstrata.stores.sqlite import folding
 from memstrata.stores.sqlite.owners import Owner
 
-PLACE = b"segments"
 _FEW = 2  # deltas up to this many are applied as they are
 
 
@@ -78,8 +77,7 @@ class Matrices:
         start, seen = self.empty(), -1
         if held is not None and held.follows(owner):
             start, seen = held.matrix, held.matrix.version
-        found = statements.rows(connection, "segments_after", owner.id, seen)
-        deltas = [delta for _, _, _, sealed in found for delta in segments.decode(owner.seal.open(sealed, PLACE))]
+        deltas = folding.read(connection, owner, seen)
         return Held(owner.generation, start.apply(deltas if len(deltas) <= _FEW else segments.folded(deltas), owner.version))
 
     def after(self, held: Held, deltas: list[Delta], owner: Owner) -> Held:

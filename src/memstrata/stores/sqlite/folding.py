@@ -1,0 +1,90 @@
+"""The segments of one owner on disk: appended by each write, folded when they are many, written anew when rows are erased."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import apsw
+
+from memstrata.core.matrix import Delta, Positions
+from memstrata.stores import segments
+from memstrata.stores.sqlite import statements
+from memstrata.stores.sqlite.owners import Owner
+
+_PLACE = b"segments"
+_FOLD_AT = 320  # small segments that wait before they are folded …
+_LEFT = 64  # … and the newest that are not: who is a few writes behind reads only those
+_PART_ROWS = 512  # rows in one segment of a fold
+_STALE_ROWS = 4096  # superfluous rows that are never worth a fold of everything
+_DEAD_ROWS = 1024  # erased places that are left where they are, however few records live
+_NONCE_BYTES = 12
+_ALL = -1  # a version before the first
+
+
+def read(connection: apsw.Connection, owner: Owner, after: int = _ALL) -> list[Delta]:
+    """What changed after the version `after`, in order. Raises CorruptStoreError."""
+    found = statements.rows(connection, "segments_after", owner.id, after)
+    return [delta for _, _, _, sealed in found for delta in segments.decode(owner.seal.open(sealed, _PLACE))]
+
+
+def write_segment(connection: apsw.Connection, owner: Owner, version: int, deltas: Sequence[Delta], part: int = 0) -> None:
+    """Append `deltas` as one segment of the owner's `version`."""
+    sealed = owner.seal.close(segments.encode(deltas), _PLACE)
+    statements.run(connection, "add_segment", owner.id, version, part, segments.weight(deltas), sealed)
+
+
+def folded(connection: apsw.Connection, owner: Owner) -> Owner:
+    """`owner` after its older small segments were folded, when they are many; all segments when most of what they carry is out of date."""
+    if owner.small < _FOLD_AT:
+        return owner
+    total = statements.row(connection, "segments_weight", owner.id)
+    stale = total is not None and total[0] > 4 * owner.positions + _STALE_ROWS  # a live row weighs 2: columns and vector
+    after = _ALL if stale else owner.base
+    found = statements.rows(connection, "segments_after", owner.id, after)[:-_LEFT]
+    until = found[-1][1]
+    deltas = [delta for _, _, _, sealed in found for delta in segments.decode(owner.seal.open(sealed, _PLACE))]
+    statements.run(connection, "drop_segments_between", owner.id, after, until)
+    _write_parts(connection, owner, until, segments.folded(deltas))
+    return replace(owner, base=until, small=_LEFT)
+
+
+def cleared(connection: apsw.Connection, owner: Owner, gone: Positions) -> tuple[Owner, list[bytes]]:
+    """`owner` after every segment that speaks of `gone` was written anew, and the first bytes of those that went.
+
+    When more rows are dead than alive, all segments are, and the live rows move together.
+    """
+    found = statements.rows(connection, "segments_after", owner.id, _ALL)
+    opened = [(row, version, part, sealed, segments.decode(owner.seal.open(sealed, _PLACE))) for row, version, part, sealed in found]
+    living = statements.rows(connection, "number_of_records", owner.id)[0][0]
+    if owner.positions - living > max(living, _DEAD_ROWS):
+        deltas = [delta for *_, each in opened for delta in segments.without(each, gone) or each]
+        return _compacted(connection, owner, segments.folded(deltas)), [sealed[:_NONCE_BYTES] for _, _, _, sealed, _ in opened]
+    traces = []
+    for row, version, part, sealed, deltas in opened:
+        rest = segments.without(deltas, gone)
+        if rest is not None:
+            traces.append(sealed[:_NONCE_BYTES])
+            statements.run(connection, "drop_segment", row)
+            write_segment(connection, owner, version, rest, part)
+    return owner, traces
+
+
+def rewritten(connection: apsw.Connection, owner: Owner, deltas: Sequence[Delta]) -> Owner:
+    """`owner` after all its segments were replaced by `deltas`."""
+    statements.run(connection, "drop_segments", owner.id)
+    _write_parts(connection, owner, owner.version, deltas)
+    return replace(owner, base=owner.version, small=0)
+
+
+def _compacted(connection: apsw.Connection, owner: Owner, deltas: Sequence[Delta]) -> Owner:
+    alive, moved = segments.compacted(deltas)
+    for delta in moved:
+        if delta.ids is not None:
+            places = [(int(place), owner.id, key.tobytes()) for place, key in zip(delta.positions, delta.ids, strict=True)]
+            statements.many(connection, "move_record", places)
+    return rewritten(connection, replace(owner, positions=alive), moved)
+
+
+def _write_parts(connection: apsw.Connection, owner: Owner, version: int, deltas: Sequence[Delta]) -> None:
+    parts = [part for delta in deltas for part in segments.parted(delta, _PART_ROWS)]
+    for number, part in enumerate(parts):
+        write_segment(connection, owner, version, [part], number)
