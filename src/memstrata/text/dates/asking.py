@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, time, timedelta, tzinfo
 
-from memstrata.text.dates import reading
-from memstrata.text.dates.scan import Found, folded
+from memstrata.text.dates import reading, scan
+from memstrata.text.dates.scan import Found
 from memstrata.text.dates.spans import Span
 
 _MEASURED = re.compile(
@@ -33,7 +33,7 @@ def question_range(text: str, at: datetime) -> tuple[datetime | None, datetime |
     Questions speak of the past unless their words say otherwise ("in May" is the last May). (None, None) without a date,
     for a habit, and where the date is measured from ("how many days before Friday?"). Raises ValueError for a naive `at`.
     """
-    plain = folded(text)
+    plain = scan.folded(text)
     found = [piece for piece in reading.pieces(text, at, "past") if piece.span.shape != "recurring"]
     if not found or _MEASURED.search(plain):
         return None, None

@@ -35,7 +35,7 @@ _UNIT = r"(?P<unit>分钟|小时|钟头|天|日|周|星期|礼拜|月|年)"
 def rule(starts: str, pattern: str, read: Reader) -> Rule:
     """A rule that begins with one of the characters of `starts`; a digit stands for all numbers."""
     firsts = {"#" if character.isdigit() and character.isascii() else character for character in starts}
-    return Rule(frozenset(firsts), re.compile(pattern), read)
+    return Rule(frozenset(firsts), pattern, flags=re.NOFLAG, read=read)
 
 
 def part_of_day(text: str | None) -> str:

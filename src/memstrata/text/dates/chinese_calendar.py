@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
 
-from memstrata.text.dates import english_calendar, english_days, english_seasons, holidays, lunar, numerals, spans, tense
-from memstrata.text.dates.chinese import NUMBER_STARTS, PART, part_of_day, rule
+from memstrata.text.dates import chinese, english_calendar, english_days, english_seasons, holidays, lunar, numerals, spans, tense
+from memstrata.text.dates.chinese import NUMBER_STARTS, PART
 from memstrata.text.dates.rule import Context, Rule
 from memstrata.text.dates.spans import Span
 
@@ -117,13 +117,13 @@ def _lunar_span(match: re.Match[str], year: int) -> Span:
 def _said_year(match: re.Match[str], context: Context) -> Span | None:
     name = match["year"]
     if name in _YEARS:
-        return replace(_tail(match, context.today.year + _YEARS[name], context), part=part_of_day(match["part"]))
+        return replace(_tail(match, context.today.year + _YEARS[name], context), part=chinese.part_of_day(match["part"]))
     number = numerals.chinese(name[:-1])
     if number < 100:
         number += 2000 if number < 50 else 1900
     if not 1900 <= number < 2100:
         return None
-    return replace(_tail(match, number, context), part=part_of_day(match["part"]))
+    return replace(_tail(match, number, context), part=chinese.part_of_day(match["part"]))
 
 
 def _short_season(match: re.Match[str], context: Context) -> Span:
@@ -144,7 +144,7 @@ def _month_day(match: re.Match[str], context: Context) -> Span | None:
     month, day = numerals.chinese(match["month"]), match["day"]
     if not 1 <= month <= 12 or (day and not 1 <= numerals.chinese(day) <= 31):
         return None
-    return replace(_settle(lambda year: _in_month(match, year, context), match, context), part=part_of_day(match["part"]))
+    return replace(_settle(lambda year: _in_month(match, year, context), match, context), part=chinese.part_of_day(match["part"]))
 
 
 def _nth_in_month(match: re.Match[str], context: Context) -> Span | None:
@@ -179,7 +179,7 @@ def _month_range(match: re.Match[str], context: Context) -> Span | None:
 def _relative_month(match: re.Match[str], context: Context) -> Span:
     there = spans.add_months(context.today.replace(day=1), _MONTH_STEPS[match["rel"]])
     if match["day"]:
-        return replace(spans.day(there.replace(day=numerals.chinese(match["day"]))), part=part_of_day(match["part"]))
+        return replace(spans.day(there.replace(day=numerals.chinese(match["day"]))), part=chinese.part_of_day(match["part"]))
     return _third(there.year, there.month, match["third"])
 
 
@@ -196,11 +196,11 @@ def _edge(match: re.Match[str], context: Context) -> Span:
 
 def _holiday(match: re.Match[str], context: Context) -> Span:
     span = _settle(lambda year: _holiday_span(match["holiday"], match["break"], year), match, context)
-    return replace(span, part=part_of_day(match["part"]))
+    return replace(span, part=chinese.part_of_day(match["part"]))
 
 
 def _lunar(match: re.Match[str], context: Context) -> Span:
-    return replace(_settle(lambda year: _lunar_span(match, year), match, context), part=part_of_day(match["part"]))
+    return replace(_settle(lambda year: _lunar_span(match, year), match, context), part=chinese.part_of_day(match["part"]))
 
 
 def _day_of_month(match: re.Match[str], context: Context) -> Span | None:
@@ -213,7 +213,7 @@ def _day_of_month(match: re.Match[str], context: Context) -> Span | None:
     if not options:
         return None
     span = tense.choose(options, context.today, when)
-    return replace(span, part=part_of_day(match["part"]), uncertain=when in ("", "both"))
+    return replace(span, part=chinese.part_of_day(match["part"]), uncertain=when in ("", "both"))
 
 
 def _half(match: re.Match[str], context: Context) -> Span:
@@ -233,47 +233,47 @@ def _decade(match: re.Match[str], context: Context) -> Span:
 _YEAR_WORDS = "|".join(sorted(_YEARS, key=len, reverse=True))
 _PART = rf"(?:的?(?P<part>{PART}))?"
 RULES: tuple[Rule, ...] = (
-    rule(
+    chinese.rule(
         "大前去上今本明来下后" + NUMBER_STARTS,
         rf"(?<![0-9.零〇一二三四五六七八九十])(?P<year>(?:{_YEAR_WORDS})(?![轻龄代级纪华迈薪份检会货糕])|(?:[0-9]{{4}}"
         rf"|[0-9]{{2}}(?=年的?(?:{_MONTH_NUMBER}月|[底初末春夏秋冬]|[上下]半年|国庆|春节|暑假|出?生|毕业|入学|入职|入伍|结婚))|[一二][零〇○九八]?[零〇○一二三四五六七八九]{{2,3}})年(?![级龄代])度?)(?:的"
         rf"|,|,)?{_TAIL}?{_PART}",
         _said_year,
     ),
-    rule("今去明", r"(?:今|去|明)[春夏秋冬](?![天季])", _short_season),
-    rule(
+    chinese.rule("今去明", r"(?:今|去|明)[春夏秋冬](?![天季])", _short_season),
+    chinese.rule(
         NUMBER_STARTS,
         rf"(?<![0-9.零〇一二三四五六七八九十第/])(?![五]月天|十月怀|三月不知){_MONTH_DAY}(?![薪饼亮光球相经嫂{NUMBER_STARTS}]){_PART}",
         _month_day,
     ),
-    rule(
+    chinese.rule(
         NUMBER_STARTS,
         rf"(?<![0-9.])(?:(?P<year>[0-9]{{4}})年)?(?P<first>{_MONTH_NUMBER})月?(?:到|至|[-–—~、])(?P<last>{_MONTH_NUMBER})月(?:份"
         rf"|之?间)?(?!{_DAY_NUMBER}[日号]|[0-9底初中上下末])",
         _month_range,
     ),
-    rule(
+    chinese.rule(
         NUMBER_STARTS,
         rf"(?<![0-9.])(?:(?P<year>[0-9]{{4}})年)?(?P<month>{_MONTH_NUMBER})月份?的?(?:第(?P<nth>[一二三四1-4])|(?P<last>最后一))个?"
         r"(?:周|星期|礼拜)(?P<weekday>[一二三四五六日天末])?",
         _nth_in_month,
     ),
-    rule(
+    chinese.rule(
         "上这本下",
         rf"(?P<rel>上上|下下|[上这本下])(?:一个|[个一])?月(?![薪饼亮光球])(?:份)?(?:的?(?:(?P<day>{_DAY_NUMBER})[日号]|(?P<third>上旬"
         rf"|中旬|下旬|初|底|末|中(?=[^\u4e00-\u9fff]|$))))?{_PART}",
         _relative_month,
     ),
-    rule("月年岁", r"(?<![0-9一二三四五六七八九十])(?:这|本)?(?P<unit>月|年|岁)(?P<edge>底|初|末|中(?=[^\u4e00-\u9fff]|$))", _edge),
-    rule("".join({name[0] for name in holidays.CHINESE}), rf"{_HOLIDAY}{_PART}", _holiday),
-    rule("农阴旧正腊大", rf"{_LUNAR}{_PART}", _lunar),
-    rule(
+    chinese.rule("月年岁", r"(?<![0-9一二三四五六七八九十])(?:这|本)?(?P<unit>月|年|岁)(?P<edge>底|初|末|中(?=[^\u4e00-\u9fff]|$))", _edge),
+    chinese.rule("".join({name[0] for name in holidays.CHINESE}), rf"{_HOLIDAY}{_PART}", _holiday),
+    chinese.rule("农阴旧正腊大", rf"{_LUNAR}{_PART}", _lunar),
+    chinese.rule(
         NUMBER_STARTS,
         rf"(?<![0-9.零〇一二三四五六七八九十第月百千/])(?P<day>{_DAY_NUMBER})(?:号|日(?=[^\u4e00-\u9fff]|$"
         rf"|[前之开到去早上下晚是]))(?![称码线楼召]){_PART}",
         _day_of_month,
     ),
-    rule("上下", r"(?P<half>[上下])半年", _half),
-    rule("第" + NUMBER_STARTS, r"第?(?P<quarter>[一二三四1-4])季度", _quarter),
-    rule("上" + NUMBER_STARTS, r"(?:上世纪|20世纪|二十世纪)?(?P<decade>(?:19|20)?[0-9]0|[二三四五六七八九]十)年代", _decade),
+    chinese.rule("上下", r"(?P<half>[上下])半年", _half),
+    chinese.rule("第" + NUMBER_STARTS, r"第?(?P<quarter>[一二三四1-4])季度", _quarter),
+    chinese.rule("上" + NUMBER_STARTS, r"(?:上世纪|20世纪|二十世纪)?(?P<decade>(?:19|20)?[0-9]0|[二三四五六七八九]十)年代", _decade),
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from datetime import date, datetime
 
 from memstrata.text.dates import tense
@@ -43,10 +44,18 @@ class Rule:
     """`starts` are lower-case first words (English) or first characters (Chinese); the reader may still refuse a match."""
 
     starts: frozenset[str]
-    pattern: re.Pattern[str]
+    source: str
+    _: KW_ONLY
+    flags: re.RegexFlag
     read: Reader
+
+
+@functools.cache
+def compiled(source: str, flags: re.RegexFlag) -> re.Pattern[str]:
+    """The pattern, compiled on first use: all of them at import would take longer than the rest of the package."""
+    return re.compile(source, flags)
 
 
 def rule(starts: str, pattern: str, read: Reader) -> Rule:
     """A rule from space-separated starts and a case-insensitive pattern over ASCII words."""
-    return Rule(frozenset(starts.split()), re.compile(pattern, re.IGNORECASE | re.ASCII), read)
+    return Rule(frozenset(starts.split()), pattern, flags=re.IGNORECASE | re.ASCII, read=read)

@@ -77,7 +77,11 @@ def _rules_at(word: str) -> tuple[Rule, ...]:
 
 
 def _longest(rules: tuple[Rule, ...], position: int, context: Context) -> Found | None:
-    matches = [(match, candidate) for candidate in rules if (match := candidate.pattern.match(context.text, position)) is not None]
+    matches = [
+        (match, candidate)
+        for candidate in rules
+        if (match := rule.compiled(candidate.source, candidate.flags).match(context.text, position)) is not None
+    ]
     for match, candidate in sorted(matches, key=lambda pair: -pair[0].end()):
         if match.end() == position:
             continue
