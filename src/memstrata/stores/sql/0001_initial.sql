@@ -3,7 +3,7 @@
 
 -- name: meta
 CREATE TABLE meta (
-    name  TEXT PRIMARY KEY,             -- store, secret, check
+    name  TEXT PRIMARY KEY,             -- store, secret, analyzer, check
     value BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 

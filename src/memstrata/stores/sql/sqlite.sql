@@ -2,6 +2,8 @@
 SELECT value FROM meta WHERE name = ?;
 -- name: put_meta
 INSERT INTO meta (name, value) VALUES (?, ?);
+-- name: set_meta
+INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value;
 
 -- name: find_owner
 SELECT o.id, c.version, c.positions, c.base, c.generation, c.small
@@ -182,3 +184,13 @@ SELECT count(*) FROM receipts WHERE owner IS NOT NULL;
 REINDEX;
 -- name: rewrite_file
 VACUUM;
+-- name: drop_orphan_records
+DELETE FROM records WHERE owner NOT IN (SELECT id FROM owners) AND owner NOT IN (SELECT owner FROM receipts WHERE owner IS NOT NULL);
+-- name: drop_orphan_messages
+DELETE FROM messages WHERE owner NOT IN (SELECT id FROM owners) AND owner NOT IN (SELECT owner FROM receipts WHERE owner IS NOT NULL);
+-- name: drop_orphan_segments
+DELETE FROM segments WHERE owner NOT IN (SELECT id FROM owners) AND owner NOT IN (SELECT owner FROM receipts WHERE owner IS NOT NULL);
+-- name: drop_orphan_sessions
+DELETE FROM sessions WHERE owner NOT IN (SELECT id FROM owners) AND owner NOT IN (SELECT owner FROM receipts WHERE owner IS NOT NULL);
+-- name: drop_orphan_tasks
+DELETE FROM tasks WHERE owner NOT IN (SELECT id FROM owners) AND owner NOT IN (SELECT owner FROM receipts WHERE owner IS NOT NULL);

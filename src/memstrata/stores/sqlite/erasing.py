@@ -5,6 +5,7 @@ import secrets
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import apsw
@@ -65,6 +66,11 @@ class Erasing:
             if owner is not None:
                 self._drop_rows(receipt.id, owner)
             self._finish(receipt, [])
+
+    def receipt(self, connection: apsw.Connection, receipt_id: str) -> Receipt | None:
+        """The receipt as it stands; None for an unknown id."""
+        found = statements.row(connection, "get_receipt", receipt_id)
+        return None if found is None else _receipt(found)
 
     def _take(self, transaction: Transaction, scope: Scope, plan: Plan, receipt: Receipt) -> tuple[_Taken, Receipt]:
         connection = transaction.connection
@@ -133,7 +139,7 @@ class Erasing:
     def _drop_rows(self, receipt_id: str, owner: int) -> None:
         """Remove rows that nobody can read any more, a few in each transaction, so that other writers get through."""
         for name in _PIECES:
-            while self.writer.run(lambda transaction, name=name: _drop_some(transaction.connection, name, owner)):  # type: ignore[misc]   # a lambda with a default
+            while self.writer.run(partial(_drop_some, name=name, owner=owner)):
                 pass
         self.writer.run(lambda transaction: statements.run(transaction.connection, "finish_rows", receipt_id))
 
@@ -156,9 +162,9 @@ class Erasing:
             return residue.found(figures.files(self.path), needles)
 
 
-def _drop_some(connection: apsw.Connection, name: str, owner: int) -> int:
-    statements.run(connection, name, owner)
-    return connection.changes()
+def _drop_some(transaction: Transaction, name: str, owner: int) -> int:
+    statements.run(transaction.connection, name, owner)
+    return transaction.connection.changes()
 
 
 def _receipt(row: statements.Row) -> Receipt:

@@ -10,6 +10,7 @@ import apsw
 
 from memstrata.core import errors
 from memstrata.stores.sqlite import engine, statements
+from memstrata.text import analyze
 
 FILE_NAME = "memstrata.db"
 APPLICATION_ID = 0x6D656D73  # "mems"
@@ -63,8 +64,8 @@ def _step_up(connection: apsw.Connection, path: Path, new_meta: list[tuple[str, 
 
 
 def new_meta() -> list[tuple[str, bytes]]:
-    """What a fresh store is told of itself: its id and the secret of its keyed hashes."""
-    return [("store", secrets.token_bytes(16)), ("secret", secrets.token_bytes(32))]
+    """What a fresh store is told of itself: its id, the secret of its keyed hashes, and how its texts are segmented."""
+    return [("store", secrets.token_bytes(16)), ("secret", secrets.token_bytes(32)), ("analyzer", analyze.ANALYZER.encode())]
 
 
 def _version(connection: apsw.Connection, path: Path) -> int:

@@ -18,7 +18,7 @@ from memstrata.core.results import Receipt
 from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionInfo, Turn
 from memstrata.stores import codec
-from memstrata.stores.sqlite import applying, checking, engine, figures, queue, rows, statements
+from memstrata.stores.sqlite import applying, checking, engine, figures, mending, queue, rows, statements
 from memstrata.stores.sqlite.erasing import Erasing
 from memstrata.stores.sqlite.keyring import Keyring
 from memstrata.stores.sqlite.matrices import Held, Matrices
@@ -44,6 +44,8 @@ class SqliteStore:
         self._readers = Readers(lambda: engine.connect_reader(path, durability))
         self._erasing = Erasing(path, self._owners, self._matrices, self._writer)
         self._erasing.resume(connection)
+        if not mending.up_to_date(connection):
+            mending.index_anew(self._writer, self._owners, self._matrices)
 
     def write(self, scope: Scope, decide: Decide) -> Written:
         self._check_process()
@@ -125,6 +127,17 @@ class SqliteStore:
         self._check_process()
         with self._readers.snapshot() as connection:
             return checking.findings(connection, self._owners, self._matrices)
+
+    def repair(self) -> list[Finding]:
+        """Make anew what is derived from the rows where `verify` finds it wrong; what was mended."""
+        self._check_process()
+        return mending.mend(self._writer, self._owners, self._matrices)
+
+    def receipt(self, receipt_id: str) -> Receipt | None:
+        """The receipt of an erasure as it stands now; None for an unknown id."""
+        self._check_process()
+        with self._readers.snapshot() as connection:
+            return self._erasing.receipt(connection, receipt_id)
 
     def close(self) -> None:
         if self._process == os.getpid():
