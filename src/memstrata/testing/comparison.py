@@ -13,7 +13,7 @@ def differences(left: Matrix, right: Matrix) -> list[str]:
 
     Both must have the same labels, otherwise nothing can be equal.
     """
-    found = [*_own_faults("left", left), *_own_faults("right", right)]
+    found = [*own_faults("left", left), *own_faults("right", right)]
     places, others = _places(left), _places(right)
     if places.keys() != others.keys():
         return [*found, f"ids: {len(places.keys() - others.keys())} only left, {len(others.keys() - places.keys())} only right"]
@@ -48,7 +48,7 @@ def _places(matrix: Matrix) -> dict[str, int]:
     return {matrix.id(int(row)): int(row) for row in np.flatnonzero(matrix.columns["status"] != GONE)}
 
 
-def _own_faults(side: str, matrix: Matrix) -> list[str]:
+def own_faults(side: str, matrix: Matrix) -> list[str]:
     """What is wrong with one matrix whatever the other holds."""
     found = []
     live = np.flatnonzero(matrix.columns["status"] != GONE)

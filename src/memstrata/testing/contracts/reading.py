@@ -24,6 +24,7 @@ def _pages(store: Store, owner: Scope, limit: int) -> Iterator[list[MemoryRecord
     after = None
     while True:
         page = store.scan(owner, after=after, limit=limit)
+        assert after is None or not page or page[0].id > after, "a page that does not go on would never end"
         yield page
         if len(page) < limit:
             return

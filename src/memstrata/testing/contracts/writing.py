@@ -1,5 +1,6 @@
 """A write is all or nothing, alone among writers, and durable when it is acknowledged."""
 
+import sys
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -34,10 +35,16 @@ def run_together(*actions: Callable[[], None]) -> None:
             failed.append(error)
 
     threads = [threading.Thread(target=run, args=(action,), daemon=True) for action in actions]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=120)
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)  # the default of 5 ms would let short writes pass each other by luck
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(timeout=120)
+            assert not thread.is_alive(), "a thread waits for another without end"
+    finally:
+        sys.setswitchinterval(interval)
     if failed:
         raise failed[0]
 
