@@ -19,7 +19,7 @@ from memstrata.policies import score
 from memstrata.recall import journey as recall
 from memstrata.recall import rank
 from memstrata.remember import journey as remember
-from memstrata.remember import sessions
+from memstrata.remember import erase, sessions
 from memstrata.upkeep import uses as use_counts
 
 if TYPE_CHECKING:
@@ -93,6 +93,7 @@ class Parts:
     remember: remember.Remember
     recall: recall.Recall
     sessions: sessions.Sessions
+    eraser: erase.Eraser
     uses: use_counts.UseCounts = field(default_factory=use_counts.UseCounts)
 
 
@@ -115,6 +116,7 @@ def build(settings: Settings, *, embedder: Embedder | None = None, clock: Clock 
         embedder=embedder,
         clock=clock,
         events=events,
+        eraser=erase.Eraser(store=store, events=events),
         sessions=sessions.Sessions(store=store, clock=clock, events=events, idle_seconds=settings.idle_seconds),
         remember=remember.Remember(
             store=store, events=events, new_id=new_id, candidate_ttl_days=settings.candidate_ttl_days, embeds=embedder is not None

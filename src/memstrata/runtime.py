@@ -12,7 +12,7 @@ from memstrata.core import errors
 from memstrata.core.events import Event
 from memstrata.core.ports import Store
 from memstrata.core.records import MemoryRecord
-from memstrata.core.results import Context, Hits, Report
+from memstrata.core.results import Context, Hits, Receipt, Report
 from memstrata.core.scope import Scope
 from memstrata.core.turns import Turn
 from memstrata.policies import arguments, messages, profile
@@ -20,7 +20,7 @@ from memstrata.policies import window as windows
 from memstrata.policies.budget import BudgetPlan
 from memstrata.recall import assemble, browse, gate
 from memstrata.recall.question import Question
-from memstrata.remember import edit
+from memstrata.remember import edit, erase
 from memstrata.remember.request import Request
 from memstrata.remember.sessions import Sessions
 from memstrata.text import language, tokens
@@ -92,6 +92,11 @@ class Runtime:
         self.store.write(scope, edit.revise(record_id, scope, self.now(), revision))
         self.ring()
         return (self.store.get(scope, [revision.new_id]) or self.store.get(scope, [record_id]))[0]
+
+    def erase(self, scope: Scope, wish: erase.Wish) -> Receipt:
+        """Erase, and forget what was gathered in this process about it."""
+        self.parts.uses.write(self.store)
+        return self.parts.eraser.fulfil(scope, wish, self.now())
 
     def profile(self, scope: Scope) -> profile.Profile:
         """The user's page."""

@@ -7,12 +7,12 @@ from typing import TypeAlias
 
 from memstrata.core import filters
 from memstrata.core.records import Json, MemoryRecord, Status
-from memstrata.core.results import Context, Explanation, Hits, Page, Report
+from memstrata.core.results import Context, Explanation, Hits, Page, Preview, Receipt, Report
 from memstrata.core.scope import Scope
 from memstrata.policies import arguments, messages, profile
 from memstrata.recall import browse
 from memstrata.recall.question import Question
-from memstrata.remember import edit, request
+from memstrata.remember import edit, erase, request
 from memstrata.runtime import Runtime
 from memstrata.session import Session
 
@@ -185,6 +185,26 @@ class ScopedMemory:
     def release(self, id: str) -> MemoryRecord:
         """Let a quarantined memory out. Raises NotFoundError."""
         return self._change([id], edit.released)[0]
+
+    def preview(self, filter: Mapping[str, Json]) -> Preview:
+        """What `erase(filter=…)` would take, and the token that confirms it. Nothing is gone yet."""
+        return self._runtime.parts.eraser.preview(self._scope, filters.parse(filter))
+
+    def erase(
+        self,
+        ids: str | Iterable[str] | None = None,
+        session: str | None = None,
+        kind: str | None = None,
+        filter: Mapping[str, Json] | None = None,
+        token: str | None = None,
+        everything: bool = False,
+    ) -> Receipt:
+        """Remove for good, from every tier, index and file; say one of ids, session, kind, filter (with its preview's token) or everything.
+
+        A fact takes the turns that hold its words with it; a turn takes the facts that rest on it alone. `everything=True` spans
+        all agents and scenes of the user. Raises NotFoundError, ConflictError (the preview is out of date), InputError.
+        """
+        return self._runtime.erase(self._scope, erase.Wish(ids, session, kind, filter, token, everything))
 
     def session(self, id: str) -> Session:
         """The conversation `id`; nothing is written before its first turn. As a context manager it closes the session at the end."""

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -21,7 +22,7 @@ from memstrata.recall import retrieve
 from memstrata.recall.question import Question
 
 _QUERIES_KEPT = 256
-_PAGE = 64  # rows fetched at a time until the limit is filled
+_PAGE = 64  # rows fetched at a time when the first page did not fill the limit
 
 
 class QueryVectors:
@@ -103,13 +104,10 @@ class Recall:
 
     def _pick(self, question: Question, found: retrieve.Found, ranked: ranks.Ranked) -> tuple[list[Hit], list[Lost]]:
         """The best rows as hits: their records fetched, filtered, turns folded into the facts that rest on them."""
-        order = np.argsort(-ranked.order, kind="stable")
-        order = order[np.isfinite(ranked.order[order])]
         hits: list[Hit] = []
         lost: list[Lost] = []
         by_source: dict[Source, int] = {}
-        for start in range(0, len(order), _PAGE):
-            page = order[start : start + _PAGE]
+        for page in _pages(ranked.order, 2 * question.limit):
             records = {record.id: record for record in self.store.get(question.scope, [found.matrix.id(int(row)) for row in page])}
             for row in page:
                 record = records.get(found.matrix.id(int(row)))
@@ -125,6 +123,18 @@ class Recall:
                 break
         lost.extend(Lost(hit.record.id, "limit", f"place {place}") for place, hit in enumerate(hits[question.limit :], question.limit + 1))
         return hits[: question.limit], lost
+
+
+def _pages(order: npt.NDArray[np.float32], first: int) -> Iterator[npt.NDArray[np.intp]]:
+    """Rows by falling order, those at −inf left out: `first` of them, then pages of 64. Only what is asked for is sorted."""
+    rows = np.flatnonzero(np.isfinite(order))
+    if len(rows) > first:
+        top = rows[np.argpartition(-order[rows], first)[:first]]
+        yield top[np.argsort(-order[top], kind="stable")]
+        rows = rows[~np.isin(rows, top)]
+    rows = rows[np.argsort(-order[rows], kind="stable")]
+    for start in range(0, len(rows), _PAGE):
+        yield rows[start : start + _PAGE]
 
 
 def _refused(hit: Hit, question: Question) -> tuple[str, str] | None:

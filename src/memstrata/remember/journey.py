@@ -89,7 +89,7 @@ def _stated(turn: Turn, request: Request) -> list[Draft]:
     stated = request.stated
     slot = slots.normal(stated.slot) if stated.slot is not None else None
     found = [draft for draft in rules.extract(turn) if slot is not None and draft.slot == slot]
-    when = dates.resolve(turn.text, turn.at)
+    when = dates.dated(turn.text, turn.at)
     return [
         Draft(
             content=turn.text,

@@ -6,6 +6,6 @@ what a question asks for, and `as_range` turns an expression into instants. Ever
 
 from memstrata.text.dates.asking import question_range
 from memstrata.text.dates.expression import Precision, TimeExpression, as_range, to_day
-from memstrata.text.dates.reading import expressions, resolve
+from memstrata.text.dates.reading import dated, expressions, resolve
 
-__all__ = ["Precision", "TimeExpression", "as_range", "expressions", "question_range", "resolve", "to_day"]
+__all__ = ["Precision", "TimeExpression", "as_range", "dated", "expressions", "question_range", "resolve", "to_day"]

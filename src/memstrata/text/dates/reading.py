@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from memstrata.text.dates import joining, scan, spans, traps
+from memstrata.text.dates import expression, joining, scan, spans, traps
 from memstrata.text.dates.expression import Precision, TimeExpression
 from memstrata.text.dates.rule import Context
 from memstrata.text.dates.scan import Found
@@ -27,6 +27,17 @@ def resolve(text: str, at: datetime) -> TimeExpression | None:
     """
     found = pieces(text, at)
     return told(min(found, key=lambda piece: _rank(piece.span, at))) if found else None
+
+
+def dated(text: str, at: datetime) -> TimeExpression | None:
+    """How a fact is dated: to the day (month, year …); to the minute only where the text speaks of the moment it was said.
+
+    A clock time stays in the fact's own words. None without any expression. Raises ValueError for a naive `at`.
+    """
+    found = resolve(text, at)
+    if found is None or found.event_from == at.isoformat(timespec="minutes"):
+        return found
+    return expression.to_day(found)
 
 
 def _rank(span: Span, at: datetime) -> int:

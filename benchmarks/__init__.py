@@ -1,0 +1,1 @@
+"""Measurements of memstrata: `python -m benchmarks` lists them."""

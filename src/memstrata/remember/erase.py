@@ -1,0 +1,137 @@
+"""Erasure: select, plan, loosen what stays, remove for good."""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from memstrata.core import errors, filters
+from memstrata.core.batch import Batch, View
+from memstrata.core.erasure import Plan
+from memstrata.core.events import Events
+from memstrata.core.filters import Filter
+from memstrata.core.ports import Store
+from memstrata.core.records import Json, MemoryRecord
+from memstrata.core.results import Preview, Receipt
+from memstrata.core.scope import Scope
+from memstrata.policies import arguments, erasing, visibility
+
+_SCANNED = 1000  # records opened at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a caller asks to be erased, as it came: exactly one part is given, a filter together with its token."""
+
+    ids: str | Iterable[str] | None = None
+    session: str | None = None
+    kind: str | None = None
+    filter: Mapping[str, Json] | None = None
+    token: str | None = None
+    everything: bool = False
+
+    def __post_init__(self) -> None:
+        given = [name for name in ("ids", "session", "kind", "filter") if getattr(self, name) is not None]
+        given += ["everything"] if self.everything else []
+        if len(given) != 1:
+            told = " and ".join(given) or "nothing"
+            raise errors.InputError(f"say what to erase by one of ids, session, kind, filter or everything=True; you gave {told}")
+        if (self.filter is None) != (self.token is None):
+            raise errors.InputError("erasing by filter takes both: filter=… and token=preview(filter).token")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Eraser:
+    """The parts of an erasure."""
+
+    store: Store
+    events: Events
+
+    def fulfil(self, scope: Scope, wish: Wish, now: datetime) -> Receipt:
+        """Erase what `wish` names."""
+        if wish.ids is not None:
+            return self.ids(scope, arguments.ids(wish.ids), now)
+        if wish.session is not None:
+            return self.session(scope, wish.session)
+        if wish.kind is not None:
+            return self.kind(scope, wish.kind)
+        if wish.filter is not None and wish.token is not None:
+            return self.confirmed(scope, filters.parse(wish.filter), wish.token)
+        return self.everything(scope)
+
+    def everything(self, scope: Scope) -> Receipt:
+        """Remove the owner whole, over all agents and scenes; the key goes first."""
+        return self._told(self.store.erase(scope, Plan(everything=True)))
+
+    def ids(self, scope: Scope, ids: Sequence[str], now: datetime) -> Receipt:
+        """Remove these records and what follows from them. Raises NotFoundError, and then removes none."""
+        held = self._held(scope)
+        known = {record.id: record for record in held if self._owns(scope, record)}
+        for record_id in ids:
+            if record_id not in known:
+                raise errors.NotFoundError(f"no memory {record_id[:64]!r} in this scope that can be erased")
+        return self._remove(scope, [known[record_id] for record_id in ids], held)
+
+    def session(self, scope: Scope, session: str) -> Receipt:
+        """Remove a conversation: its turns, its working memory, and the facts that rest on it alone."""
+        held = self._held(scope)
+        seeds = [record for record in held if record.session == session and self._owns(scope, record)]
+        return self._remove(scope, seeds, held, sessions=(session,))
+
+    def kind(self, scope: Scope, kind: str) -> Receipt:
+        """Remove every record of a kind, and what follows from them."""
+        held = self._held(scope)
+        return self._remove(scope, [record for record in held if record.kind == kind and self._owns(scope, record)], held)
+
+    def preview(self, scope: Scope, wanted: Filter) -> Preview:
+        """The records that `wanted` selects, and the token that confirms just these."""
+        chosen = self._chosen(scope, wanted, self._held(scope))
+        return Preview(chosen, _token(scope, chosen))
+
+    def confirmed(self, scope: Scope, wanted: Filter, token: str) -> Receipt:
+        """Remove what `wanted` selects, if it is still what the preview showed; else ConflictError."""
+        held = self._held(scope)
+        chosen = self._chosen(scope, wanted, held)
+        if token != _token(scope, chosen):
+            raise errors.ConflictError("the filter selects other memories than the preview showed: call preview again and pass its token")
+        return self._remove(scope, chosen, held)
+
+    def _remove(self, scope: Scope, seeds: Sequence[MemoryRecord], held: Sequence[MemoryRecord], sessions: tuple[str, ...] = ()) -> Receipt:
+        found = erasing.consequences(seeds, held)
+        if found.loosened:
+            loosened = {record.id: record for record in found.loosened}
+
+            def decide(view: View) -> Batch:
+                present = {record.id for record in view.get(list(loosened))}
+                return Batch(records=tuple(record for record in loosened.values() if record.id in present))
+
+            self.store.write(scope, decide)
+        return self._told(self.store.erase(scope, replace(found.plan, sessions=sessions)))
+
+    def _told(self, receipt: Receipt) -> Receipt:
+        self.events.emit("erase", count=receipt.count, complete=receipt.complete)
+        return receipt
+
+    def _held(self, scope: Scope) -> list[MemoryRecord]:
+        held: list[MemoryRecord] = []
+        after: str | None = None
+        while True:
+            page = self.store.scan(scope, after, _SCANNED)
+            held += page
+            if len(page) < _SCANNED:
+                return held
+            after = page[-1].id
+
+    def _chosen(self, scope: Scope, wanted: Filter, held: Sequence[MemoryRecord]) -> list[MemoryRecord]:
+        """Facts that the filter matches; a turn only when the filter speaks of kinds or roles."""
+        return [record for record in held if self._owns(scope, record) and filters.matches(wanted, record)]
+
+    @staticmethod
+    def _owns(scope: Scope, record: MemoryRecord) -> bool:
+        return visibility.visible(record, scope) and record.agent == scope.agent
+
+
+def _token(scope: Scope, chosen: Sequence[MemoryRecord]) -> str:
+    """A digest of the owner and the chosen ids: it confirms this selection and no other."""
+    told = "\n".join([repr(scope.owner), repr(scope.agent), repr(scope.scene), *sorted(record.id for record in chosen)])
+    return hashlib.blake2b(told.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
