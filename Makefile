@@ -27,6 +27,7 @@ $(STAMP): pyproject.toml
 	@touch $@
 
 fmt: setup ## format the code and fix what ruff can fix
+	$(BIN)/python tools/async_stub.py
 	$(BIN)/ruff check --quiet --fix-only $(SOURCES)
 	$(BIN)/ruff format $(SOURCES)
 

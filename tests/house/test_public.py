@@ -4,6 +4,8 @@ import ast
 import dataclasses
 import importlib
 import inspect
+import subprocess
+import sys
 from collections.abc import Iterator
 from types import ModuleType
 
@@ -117,3 +119,9 @@ def test_sync_and_async_signatures_are_equal():
 
 def test_async_handles_are_context_managers_where_sync_ones_are():
     assert [mirror.__name__ for sync, mirror in twins() if hasattr(sync, "__enter__") != hasattr(mirror, "__aenter__")] == []
+
+
+def test_the_awaitable_stub_is_current():
+    check = subprocess.run([sys.executable, tree.ROOT / "tools" / "async_stub.py", "--check"], check=False)
+
+    assert check.returncode == 0, "run `make fmt`: src/memstrata/aio.pyi is not what the sync classes say"
