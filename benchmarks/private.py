@@ -7,7 +7,7 @@ from tests.data.private import frozen
 
 TEXTS = {
     "no sign of any": "今天和同事讨论了新的部署方案，大家觉得先跑测试更稳妥。 We agreed to keep the old service for a while. ",
-    "talk of a team": "部署端口改成8080了，3点在会议室301对一下。 The build passed, commit 9fceb02d0ae598e9, order 20240115123456. 发li@example.cn ",
+    "talk of a team": "部署端口改成8080了，3点在会议室301对一下。 Commit 9fceb02d0ae598e9, order 20240115123456. 发li@example.cn ",
     "private only": "订单号20240115123456，邮箱li@example.cn，住在徐汇区漕溪北路398号，call +1 415 555 0132, password is hunter2. ",
 }
 SEEDS = ["7", "1 ", "a@", "路", "路1号", "sk-", "密码是", "password is ", "eyJ", "-----BEGIN PRIVATE KEY-----", "://a:", "1-", "Main St 1 "]

@@ -25,7 +25,7 @@ _STREET = re.compile(
 _HAS_UNIT = re.compile(_UNIT)
 _FLAT = re.compile(r"(?:(?<![a-z])(?:flat|unit|apt\.?|apartment|suite|room|building) ?#?[a-z0-9\-]{1,6}, ?)?(?:no\. ?)?$")
 _LOWER = re.compile(
-    r"[0-9](?<![0-9a-z$€£#.,:/\-].)\d{0,5}[a-z]?,? "
+    r"[0-9](?<![0-9a-z$€£#.,:/\-].)\d{0,5}[a-z]? "
     r"(?!(?:down|the|of|in|to|up|on|and|or|more|different|other)s? )(?:[a-z0-9'\-]{1,20} ){1,3}?"
     r"(?:street|st|avenue|ave|road|rd|boulevard|blvd|drive|dr|lane|ln|terrace|court|way|place)(?![a-z0-9])"
     r"(?:,? (?:apt|apartment|suite|ste|unit|flat|floor|room)\.? ?#?[a-z0-9\-]{1,6}|,? ?#[a-z0-9\-]{1,6}){0,2}"
@@ -37,7 +37,24 @@ _LIVES = re.compile(
 _TOWN = re.compile(r",? (?:[A-Z][a-z]+(?: [A-Z][a-z]+)?, ?[A-Z]{2}(?![A-Za-z])|[A-Z]{2} \d{5}|[A-Z]{1,2}\d{1,2}[A-Z]? ?\d[A-Z]{2})|,?\d{5}")
 _BOX = re.compile(r"(?<![a-z])(?:p\.? ?o\.? ?box|post office box|gpo box|邮政信箱|郵政信箱) ?#?\d{1,7}(?![0-9a-z])")
 REACH = 48  # characters before a house number in which "live at" or "address" stands
-LIVES_WORDS = ("live", "addr", "ship", "home", "house", "move", "locat", "send", "stay", "resid", "住在", "地址", "寄到", "送到")
+LIVES_WORDS = (
+    "apt",
+    "flat",
+    "live",
+    "addr",
+    "ship",
+    "home",
+    "house",
+    "move",
+    "locat",
+    "send",
+    "stay",
+    "resid",
+    "住在",
+    "地址",
+    "寄到",
+    "送到",
+)
 
 
 def find(seen: view.View) -> Iterator[Finding]:
@@ -47,8 +64,9 @@ def find(seen: view.View) -> Iterator[Finding]:
             yield Finding(_with_flat(seen, found.start()), found.end(), PrivateKind.ADDRESS)
     if any(word in seen.low for word in LIVES_WORDS):
         for found in _LOWER.finditer(seen.low):
-            if _lives(seen, found):
-                yield Finding(_with_flat(seen, found.start()), found.end(), PrivateKind.ADDRESS)
+            start = _with_flat(seen, found.start())
+            if start < found.start() or _lives(seen, found):
+                yield Finding(start, found.end(), PrivateKind.ADDRESS)
     if "box" in seen.low or "信箱" in seen.low:
         for found in _BOX.finditer(seen.low):
             yield Finding(*found.span(), PrivateKind.ADDRESS)

@@ -9,7 +9,9 @@ from memstrata.text.private.labels import Label
 
 _HOST = r"(?:[A-Za-z0-9\-]{1,63}\.){1,6}[A-Za-z]{2,24}(?![A-Za-z0-9\-])"
 # `name @ host.com` with spaces is an address, `like @app.route` is not: spaces stand on both sides or on none.
-_EMAIL = re.compile(rf"(?<![A-Za-z0-9._%+\-])([A-Za-z0-9._%+\-]++)(?:@| @ ){_HOST}(?!:[^\s/])")
+_EMAIL = re.compile(
+    rf"(?<![A-Za-z0-9._%+\-])([A-Za-z0-9._%+\-]++)(?:(?:@| @ ){_HOST}(?!:[^\s/])|#(?:qq|163|126|gmail|foxmail|outlook|hotmail|sina)\.com)"
+)
 _TOP = r"(?:com|net|org|edu|gov|cn|hk|tw|uk|us|de|fr|jp|io|ai|co|dev|me|info|app)"
 _AT = r"(?: at | ?(?:\[at\]|\(at\)|\{at\}|<at>|艾特|#at#) ?)"
 _DOT = r"(?: dot | ?(?:\[dot\]|\(dot\)|\{dot\}|点|點) ?|\.)"
@@ -29,17 +31,20 @@ _SPELLED = re.compile(r"(?<![一二三四五六七八九零〇幺])[一幺][三�
 _GLUED = re.compile(r"(?:^|[^a-z])(?:tel|phone|mobile|ph|cell|wx|vx|wechat|call|to)$")
 _AREA = r"(?:10|2[0-57-9]|3[1-79]\d|4[1-8]\d|5[1-9]\d|6[3-9]\d|7[0-79]\d|8[1-9]\d|9[0-79]\d)"  # without the leading 0
 _LANDLINE = re.compile(
-    rf"(?<![0-9A-Za-z_+])(?<!\d[.\-/])(?:[(（]0{_AREA}[)）][ \-]?|(?:\+ ?|00)?86[ \-]?\(?0?{_AREA}\)?[ \-]|0{_AREA}[ \-]?)"
-    r"(?:[2-9]\d{3}[ \-]?\d{3,4}|[2-9]\d{2}[ \-]\d{4})(?:(?:-| ?转 ?| ?ext\.? ?)\d{1,5})?(?![0-9A-Za-z_])(?![.\-]\d)"
+    rf"(?<![0-9A-Za-z_+])(?<!\d[.\-/])(?:"
+    rf"(?:[(（]0{_AREA}[)）][ \-]?|(?:\+ ?|00)?86[ \-]?\(?0?{_AREA}\)?[ \-]|0{_AREA}[ \-]?)"
+    rf"(?:[2-9]\d{{3}}[ \-]?\d{{3,4}}|[2-9]\d{{2}}[ \-]\d{{4}})"
+    r"|\(0[2-9]\d?\) ?\d{3,4}[ \-]\d{4})(?:(?:-| ?转 ?| ?ext\.? ?)\d{1,5})?(?![0-9A-Za-z_])(?![.\-]\d)"
 )
 _NANP = re.compile(
-    r"(?<![0-9A-Za-z_+])(?<!\d[.\-/])(?:\+?1[ .\-]?)?(?:\([2-9]\d{2}\)[ .\-]?|[2-9]\d{2}[ .\-])\d{3}[ .\-]\d{4}"
+    r"(?<![0-9A-Za-z_+])(?<!\d[.\-/])(?:\+1[2-9]\d{9}"
+    r"|(?:\+?1[ .\-]?)?(?:\([2-9]\d{2}\)[ .\-]?|[2-9]\d{2}[ .\-])\d{3}[ .\-]\d{4})"
     r"(?:,? ?(?:ext\.?|x) ?\d{1,5})?(?![0-9A-Za-z_])(?![.\-]\d)"
 )
 _ABROAD = re.compile(
-    r"(?<![0-9A-Za-z_+])\+[1-9]\d{0,2}[ .\-]?(?:\(0?\d{1,4}\)[ .\-]?)?\d(?:[ .\-]{0,2}\d){6,12}(?![0-9A-Za-z_])(?![.\-]\d)"
+    r"(?<![0-9A-Za-z_+])\+[2-9]\d{0,2}[ .\-]?(?:\(0?\d{1,4}\)[ .\-]?)?\d(?:[ .\-]{0,2}\d){6,12}(?![0-9A-Za-z_])(?![.\-]\d)"
 )
-_BARE = re.compile(r"(?<![0-9A-Za-z_+.,$¥€£])(?:00|0|\(0)?[1-9]\d{0,4}\)?(?:[ .\-/]?\d{2,8}){1,4}(?![0-9A-Za-z_年月日元块])(?![.\-:,]\d)")
+_BARE = re.compile(r"(?<![0-9A-Za-z_+.,$¥€£])(?:00|0|\(0)?[1-9]\d{0,4}\)?(?:[ .\-/]?\d){5,13}(?![0-9A-Za-z_年月日元块])(?![.\-:,]\d)")
 _PHONE_STATED = re.compile(
     r"(?:手机|手機|电话|電話|座机|传真|[的新旧系个]号码|\b(?:phone|mobile|cell|tel|telephone|fax|landline|call|text|ring|dial)\b)"
     r"(?:[ :：=#\"'(+]|is|at|on|me|us|him|her|number|no\.?|号码?|是|为|打|改成|换成|了){0,8}$"
@@ -59,7 +64,7 @@ def find(seen: view.View) -> Iterator[Finding]:
 
 
 def _emails(seen: view.View) -> Iterator[Finding]:
-    if "@" in seen.text:
+    if "@" in seen.text or "#" in seen.text:
         for found in _EMAIL.finditer(seen.text):
             if found.group(1).strip("._%+-"):
                 yield Finding(*found.span(), PrivateKind.EMAIL)

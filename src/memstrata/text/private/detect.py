@@ -11,7 +11,28 @@ _DIGIT = re.compile(r"[0-9]")
 # Without a digit, something private still shows one of these characters, four Chinese digits, or one of the words.
 _SIGN = re.compile("[@码碼令暗艾弄巷号號栋幢棟座元組组队社「『《]")
 _SPELLED = re.compile("[一幺][三四五六七八九][一二三四五六七八九零〇幺]{2}")
-_WORDS = ("pass", "pw", "psw", "key", "secret", "token", "bearer", "://", " dot ", "dot]", "dot)", "eyj", "hf_", "密钥")
+_WORDS = (
+    "pass",
+    "pw",
+    "psw",
+    "code",
+    "login",
+    "creds",
+    "curl ",
+    "mysql",
+    "#",
+    "key",
+    "secret",
+    "token",
+    "bearer",
+    "://",
+    " dot ",
+    "dot]",
+    "dot)",
+    "eyj",
+    "hf_",
+    "密钥",
+)
 _RANK = {kind: rank for rank, kind in enumerate(PrivateKind)}  # the enum lists the more sensitive kinds first
 _MARK = re.compile(r"\[masked:[a-z_]{2,24}\]")
 
@@ -68,12 +89,14 @@ def _rules(seen: view.View) -> Iterator[Finding]:
 
 
 def _resolved(candidates: Iterable[Finding]) -> list[Finding]:
-    """One left-to-right sweep; the loser of an overlap is clipped, never leaked."""
+    """One left-to-right sweep; the loser of an overlap is clipped, never leaked; neighbours of one kind become one."""
     kept: list[Finding] = []
     for finding in sorted(set(candidates), key=lambda one: (one.start, -one.end, _RANK[one.kind])):
         last = kept[-1] if kept else None
-        if last is None or finding.start >= last.end:
+        if last is None or finding.start > last.end:
             kept.append(finding)
+        elif finding.start == last.end:
+            kept[-1:] = [Finding(last.start, finding.end, last.kind)] if finding.kind is last.kind else [last, finding]
         elif finding.end - finding.start > last.end - last.start:
             kept[-1:] = [Finding(last.start, finding.start, last.kind), finding] if finding.start > last.start else [finding]
         elif finding.end > last.end:

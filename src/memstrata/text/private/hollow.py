@@ -24,7 +24,7 @@ _TECHNIQUES = (
     r"|v\d+(?:\.\d+)*"
 )
 _STAND_INS = (
-    r"null|none|nil|undefined|true|false|passw(?:or)?d|pwd|xxx+|\*+|\.{2,}|…+|_+|-+|#+|\?+|change_?me|your[_\-]?\S*|my[_\-]password"
+    r"null|none|nil|undefined|true|false|passw(?:or)?d|pwd|xxx+|\*+|\.{2,}|…+|_+|-+|#+|\?+|change_?me|your[_\-]?\S*|(?:wrong|new|old|incorrect|invalid|current|stored|hashed|user|plain|raw|provided|confirm|my)_?-?password"
     r"|<\S*|\$\{\S*|\$\([^)]*\)?|\$[a-z_]+|\{\S*|%\S*%|\[masked:\S*|\[redacted\S*"
 )
 _NO_VALUE = re.compile(rf"(?:{_TECHNIQUES}|{_STAND_INS})\W*")
@@ -32,7 +32,7 @@ _UNIT = re.compile(
     r" ?(?:位|个|個|次|天|年|月|日|分钟|小时|字符|字母|加密|哈希|算法|以上|以内|以下"
     r"|(?:characters?|chars?|digits?|letters?|days?|times?|months?|words?|attempts?|bytes?|or more)\b|to \d)"
 )
-_CODE = re.compile(r"[a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)+[(\[]?\S*|[a-z_][a-z0-9_.]*[(\[]\S*|[a-z]+(?:_[a-z]+)+")
+_CODE = re.compile(r"[a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)+|[A-Za-z_][A-Za-z0-9_.]*[(\[]\S*|[a-z]+(?:_[a-z]+)+|[(\[{]\S*")
 SHORTEST = 3  # characters; a shorter run is a count or a letter
 SHORTEST_PIN = 4
 SHORTEST_STRONG = 6
@@ -58,9 +58,10 @@ def is_code(value: str) -> bool:
 
 def is_strong(value: str, shortest: int = SHORTEST_STRONG) -> bool:
     """Whether a run looks like a password by itself: long enough, letters with digits or with marks."""
+    value = value.rstrip("*_~`")  # the end of emphasis
     if len(value) < shortest or is_remark(value):
         return False
     letters = any(character.isalpha() for character in value)
     digits = any(character.isdecimal() for character in value)
-    marks = any(character in "!@#$%^&*+=_~" for character in value)
+    marks = any(character in "!@#$%^&*+=_~" for character in value[:-1])  # a last one may end the sentence
     return letters and (digits or (marks and not is_code(value.lower())))

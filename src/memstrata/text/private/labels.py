@@ -24,7 +24,8 @@ _WORDS = {
     r"|\b(?:cell|tel|fax|landline|call|text|ring|dial|sms|reach (?:me|him|her|us))\b",
     Label.CARD: r"卡号|卡號|银行卡|信用卡|储蓄卡|借记卡|还款卡|工资卡|银行账户|账号"
     r"|card(?: number| no\.?)?|visa|mastercard|amex|unionpay|\baccount\b",
-    Label.ID: r"身份证|身份證|身分證|证件|證件|公民身份|户口|identity|\bhkid\b|\b(?:national|resident|hk|hong kong|taiwan|chinese|tw) id\b"
+    Label.ID: r"身份证|身份證|身分證|驾照|驾驶证|证件|證件|公民身份|户口|identity|\bhkid\b"
+    r"|\b(?:national|resident|hk|hong kong|taiwan|chinese|tw) id\b"
     r"|(?<![_\-])\b(?:hk ?)?id(?: card)?(?= ?(?:number|no\b|card|[:#(]|is\b))",
     Label.COMPANY: r"信用代码|信用代碼|税号|稅號|纳税人识别号|统一编号|营业执照|uscc|social credit|tax (?:id|number)",
     Label.PASSPORT: r"护照(?:编号|号)?|護照(?:編號|號)?|passport",

@@ -18,13 +18,12 @@ _ISSUER = re.compile(
 )
 _SHORT_ISSUER = re.compile(r"(?:4\d{12}|3(?:0[0-5]|[68]\d)\d{11})|(?:9[45]|6[0289])\d{14,17}")
 _CVV = re.compile(
-    r"(?:\b(?:cvv2?|cvc2?|cvn2?|csc)|security code|安全码|安全碼|校验码)(?:[ :：=\"'#(]|is|are|was|code|number|是|为){0,6}"
+    r"(?:\b(?:cvv2?|cvc2?|cvn2?|csc)|security code|安全码|安全碼|校验码|背面的?[三3]位(?:数字?|码)?)"
+    r"(?:[ :：=\"'#(]|is|are|was|code|number|是|为){0,6}"
     r"(\d{3,4})(?![0-9A-Za-z])"
 )
 _CN_ID = re.compile(
-    r"(?<![0-9])(?:(?<![A-Za-z_])|(?<=id)|(?<=ID)|(?<=No))(?:\d{17}[\dXx]|\d{15}|\d{6}[ .\-]{1,3}\d{8}[ .\-]{1,3}\d{3}[\dXx]"
-    r"|\d{3}[ .\-]\d{3}[ .\-]\d{4}[ .\-]\d{4}[ .\-]\d{3}[\dXx]|\d{6}[ .\-]\d{4}[ .\-]\d{4}[ .\-]\d{3}[\dXx]"
-    r"|(?<!\d[ .\-])\d(?:[ .\-]\d){16}[ .\-][\dXx])(?![0-9A-Za-z])"
+    r"(?<![0-9])(?:(?<![A-Za-z_])|(?<=id)|(?<=ID)|(?<=No))(?:\d(?:[ .\-]{0,3}\d){16}[ .\-]{0,3}[\dXx]|\d{15})(?![0-9A-Za-z])"
 )
 _HK_TW = re.compile(r"(?<![0-9A-Za-z])(?:([A-Z]{1,2}\d{6})(?:\(([0-9A])\)|([0-9A]))|([A-Z][1289]\d{8}))(?![0-9A-Za-z(])")
 _IBAN = re.compile(r"(?<![0-9A-Za-z])[A-Za-z]{2}\d{2}[ -]?[0-9A-Za-z]{4}(?=[ -]?[0-9A-Za-z])")
@@ -32,15 +31,18 @@ _USCC = re.compile(r"(?<![0-9A-Za-z])[1-9AN][1239](?:\d{6})[0-9A-HJ-NPQRTUWXY]{1
 _SSN = re.compile(
     r"(?<![0-9A-Za-z_])(?<!\d[\-.])(?!000|666|9)\d{3}([- ]?)(?!00)\d{2}\1(?!0000)\d{4}(?![0-9A-Za-z_])(?!-\d)(?! ?(?:mm|cm|in)\b)"
 )
-_PASSPORT = re.compile(r"(?:护照|護照|passport)[^\n。;；]{0,40}?(?<![0-9A-Za-z.,])([a-z]{1,2}\d{7,8}|[a-z]\d{6,8}|\d{9})(?![0-9a-z])")
+_PASSPORT = re.compile(
+    r"(?:护照|護照|通行证|通行證|passport)(?:[^\n。;；]{0,40}?(?<![0-9A-Za-z.,])([a-z]{1,2}\d{7,8}|[a-z]\d{6,8}|\d{9})"
+    r"|(?:[ :：#=]|number|no\.?|is|号码?|是|为){1,6}((?=(?:[a-z]*\d){3})[a-z0-9]{8,9}))(?![0-9a-z])"
+)
 _PLATE = re.compile(
     r"[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-HJ-NP-Z][·•. \-]?"
     r"(?=[A-Z]{0,5}\d)[A-HJ-NP-Z0-9]{4,5}[A-HJ-NP-Z0-9挂学警港澳](?![0-9A-Za-z])"
 )
 _PLATE_STATED = re.compile(
-    r"(?:licen[sc]e plate|number plate|registration plate|plate number|plate no\.?|car plate|车牌|車牌|车号)"
+    r"(?:licen[sc]e plate|number plate|registration plate|plate number|plate no\.?|car plate|\bmy plate|车牌|車牌|车号)"
     r"(?:[ :：=\"'#(]|number|is|was|号码?|是|为){0,6}"
-    r"(?<![0-9a-z])((?=[a-z -]{0,6}\d)[a-z0-9]{2,4}[ -]?[a-z0-9]{2,5})(?![0-9a-z])"
+    r"(?<![0-9a-z])((?=[a-z -]{0,6}\d)(?=[\d -]{0,6}[a-z])[a-z0-9]{2,4}[ -]?[a-z0-9]{3,5})(?![0-9a-z])"
 )
 CVV_REACH = 120  # characters between a card and its security code
 
@@ -67,7 +69,7 @@ def _bare(text: str) -> str:
 
 
 def _cards(seen: view.View, zones: list[tuple[int, int]]) -> Iterator[Finding]:
-    named = any(word in seen.low for word in ("cv", "csc", "security code", "全码", "全碼", "校验码"))
+    named = any(word in seen.low for word in ("cv", "csc", "security code", "全码", "全碼", "校验码", "背面"))
     codes = [found.span(1) for found in _CVV.finditer(seen.low)] if named else []
     for start, end in codes:
         yield Finding(start, end, PrivateKind.CVV)
@@ -135,10 +137,11 @@ def _companies(seen: view.View) -> Iterator[Finding]:
 
 def _stated(seen: view.View) -> Iterator[Finding]:
     """What only its name tells from any other code."""
-    if any(word in seen.low for word in ("护照", "護照", "passport")):
+    if any(word in seen.low for word in ("护照", "護照", "通行", "passport")):
         for found in _PASSPORT.finditer(seen.low):
-            if labels.nearest(seen, found.start(1)) in (Label.PASSPORT, None):
-                yield Finding(*found.span(1), PrivateKind.PASSPORT)
+            start, end = found.span(1 if found[1] else 2)
+            if labels.nearest(seen, start) in (Label.PASSPORT, None):
+                yield Finding(start, end, PrivateKind.PASSPORT)
     if any(word in seen.low for word in ("plate", "车牌", "車牌", "车号")):
         for found in _PLATE_STATED.finditer(seen.low):
             yield Finding(*found.span(1), PrivateKind.PLATE)

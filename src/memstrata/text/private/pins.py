@@ -8,9 +8,10 @@ from memstrata.text.private.kinds import Finding, PrivateKind
 
 _PIN = re.compile(
     r"(?:(?<![a-z])(?P<pin>pin)(?![a-z])(?: ?(?:code|number|码))?"
-    r"|(?<![a-z])(?:otp|verification code|one[ \-]time (?:code|password)|(?:unlock|door|access|security) (?:code|pin))"
+    r"|(?<![a-z])(?:otp|verification code|one[ \-]time (?:code|password)|(?:unlock|door|access|security"
+    r"|garage|alarm|gate|entry|lock|keypad) (?:code|pin))"
     r"|验证码|驗證碼|动态码|取件码|门禁码|解锁码)"
-    r"(?P<glue>(?:[ :：=\"'“「#]|is|was|are|to|now|set|changed|是|为|改成|就是|还是){0,6})(?P<value>\d{4,8})"
+    r"(?P<glue>(?:'s|[ :：=\"'“「#]|is|was|are|to|now|set|changed|是|为|改成|就是|还是){0,6})(?P<value>\d{4,8})"
     r"(?![0-9a-z])(?!\.\d)(?! ?(?:位|个|次|天|of\b|chars|digits|times))"
 )
 _PIN_AFTER = re.compile(

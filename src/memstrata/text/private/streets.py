@@ -17,20 +17,21 @@ _NUM = r"(?:\d{1,5}(?:-\d{1,4})?|[一二三四五六七八九十百零〇两]{1,
 _STREET = _words("大道 大街 胡同 步行街 路 街 巷 弄 道 里 坊")
 _ESTATE = _words(
     """花园 花園 小区 小區 社区 家园 公寓 新村 新城 新苑 花苑 雅苑 别墅 公馆 大厦 大廈 广场 中心 宿舍 家属院 港湾 名都 名苑 华府 山庄 庄园
-    大院 国际 公园 天地 城 苑 园 府 庭 湾 邸 居 轩 阁 院 区"""
+    大院 国际 公园 天地 城 苑 园 府 里 期 庭 湾 邸 居 轩 阁 院 区"""
 )
 _BUILDING = _words("号楼 號樓 栋 幢 棟 座 单元 單元")
 _UNIT = _words("号楼 號樓 号院 號院 号 號 弄 巷 栋 幢 棟 座 单元 單元 室 层 層 楼 樓 组 組 门 門 户 戶 房 院 #")
 
 # 漕溪北路398号, 长安街甲12号, 愚园路1088弄, 忠孝東路五段68號
 _NUMBERED = re.compile(
-    rf"{_STREET}(?:[东西南北中東]段?|[一二三四五六七八九十\d]{{1,2}}段)? ?[甲乙丙丁附]? ?{_NUM} ?[号號弄巷]"
+    rf"{_STREET}(?:[东西南北中東]段?|[一二三四五六七八九十\d]{{1,2}}段)? ?(?:[甲乙丙丁附]? ?{_NUM} ?[号號]|\d{{1,5}} ?[弄巷])"
     rf"(?!{_words('线 線 选手 公路 机组 文件 公告 技师 种子 图')})"
 )
 # 阳光小区5号楼, 保利公寓二期3幢; any name before a building that goes on with a unit or a room: 翠湖3栋1201
 _BUILT = re.compile(
     rf"{_ESTATE}(?:[东西南北中]区|[一二三四五六七八九\dA-Z]{{1,2}}期|[A-Za-z]区)? ?(?:{_NUM}|[A-Za-z]) ?{_BUILDING}"
-    rf"|{_HAN}(?:{_NUM}|[A-Z]) ?{_BUILDING} ?(?={_NUM} ?{_words('单元 單元 室 号 楼 层 門 门')}|\d{{3,4}}(?!\d|年|元|米|个))"
+    rf"|{_HAN}(?:{_NUM}|[A-Z]\d{{0,2}}) ?{_BUILDING} ?(?=[A-Z] ?[座栋幢棟]"
+    rf"|{_NUM} ?{_words('单元 單元 室 号 楼 层 門 门')}|\d{{3,4}}(?!\d|年|元|米|个))"
 )
 _VILLAGE = re.compile(rf"[村屯庄寨] ?{_NUM} ?[组組队社号號](?!线|选手)")
 _TAIL = re.compile(
@@ -44,7 +45,7 @@ _BARE_KIND = re.compile(rf"[东西南北中東一二三四五六七八九十环�
 _ADMIN = re.compile(r"街道|[省市区區县縣镇鎮乡鄉州盟旗]")
 _SENTENCE = re.compile(
     ".*(?:[在住是的到去寄送给搬了址我你他她它们跟叫请約约這那找往]|"
-    + _words("位于 位於 改成 换成 改为 设为 变成 公司 单位 学校 房子 地点 填 坐落 居住 发货 收货 户籍 附近 通过 沿着 经过 走过")
+    + _words("位于 位於 址为 址為 改成 换成 改为 设为 变成 公司 单位 学校 房子 地点 填 坐落 居住 发货 收货 户籍 附近 通过 沿着 经过 走过")
     + ")"
 )
 _CITIES = frozenset(
@@ -64,7 +65,8 @@ _NO_STREET = re.compile(
     + r"道$|[公英海千万十百这那哪里家心手夜城屋\d]里$|^.?弄$"
 )
 SIGNS = ("号", "號", "弄", "巷", "栋", "幢", "棟", "座", "单元", "單元", "组", "組", "队", "社")
-NAME = 8  # characters of a street's or an estate's name that are looked back, at most
+NAME = 9  # characters of a street's or an estate's name, at most, its kind included
+REACH = 16  # characters in which the end of a district's name is looked for
 
 
 def find(seen: view.View) -> Iterator[Finding]:
@@ -87,12 +89,12 @@ def _name_start(text: str, found: re.Match[str]) -> int | None:
     start = found.start()
     kind = _KIND.match(text, start)
     stop = kind.end() if kind else start
-    while start > 0 and found.start() - start < NAME and "\u4e00" <= text[start - 1] <= "\u9fff":
+    while start > 0 and found.start() - start < REACH and "\u4e00" <= text[start - 1] <= "\u9fff":
         start -= 1
     name = text[start:stop]
     if words := _SENTENCE.match(name):
         name = name[words.end() :]
-    name = _without_city(_without_district(name))
+    name = _without_city(_without_district(name))[-NAME:]
     if len(name) < 2 or _BARE_KIND.fullmatch(name) or _NO_STREET.search(name):
         return None
     return stop - len(name)

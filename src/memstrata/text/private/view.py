@@ -3,12 +3,12 @@
 import re
 from dataclasses import dataclass
 
-_ODD = re.compile(r"[\u00a0\u2000-\u2015\u202f\u205f\u2060\u2212\u3000\uff03-\uff0b\uff0d-\uff19\uff1c-\uff1e\uff20-\uff5e\ufeff]")
+_ODD = re.compile(r"[\u00a0\u2000-\u2013\u202f\u205f\u2060\u2212\u3000\uff03-\uff0b\uff0d-\uff19\uff1c-\uff1e\uff20-\uff5e\ufeff]")
 _KEPT = "，；：？！"  # a full-width mark ends a value where its ASCII twin may stand inside one
 _PLAIN = {
     **{code: code - 0xFEE0 for code in range(0xFF03, 0xFF5F) if chr(code) not in _KEPT},
     **dict.fromkeys([0xA0, 0x202F, 0x205F, 0x2060, 0x3000, 0xFEFF, *range(0x2000, 0x2010)], ord(" ")),
-    **dict.fromkeys([0x2212, *range(0x2010, 0x2016)], ord("-")),
+    **dict.fromkeys([0x2212, *range(0x2010, 0x2014)], ord("-")),
 }
 
 
