@@ -9,7 +9,7 @@ from memstrata.text.private.kinds import CREDENTIALS, Finding, Masked, PrivateKi
 
 _DIGIT = re.compile(r"[0-9]")
 # Without a digit, something private still shows one of these characters, four Chinese digits, or one of the words.
-_SIGN = re.compile("[@码碼令暗艾弄巷号號栋幢棟座元組组队社「『《]")
+_SIGN = re.compile("[@码碼令暗艾弄巷号號栋幢棟組组队社]")
 _SPELLED = re.compile("[一幺][三四五六七八九][一二三四五六七八九零〇幺]{2}")
 _WORDS = (
     "pass",
@@ -35,6 +35,7 @@ _WORDS = (
 )
 _RANK = {kind: rank for rank, kind in enumerate(PrivateKind)}  # the enum lists the more sensitive kinds first
 _MARK = re.compile(r"\[masked:[a-z_]{2,24}\]")
+_BLANK = "\ufffc"  # stands for a masked character: no rule matches it
 
 
 def find(text: str) -> list[Finding]:
@@ -43,7 +44,7 @@ def find(text: str) -> list[Finding]:
 
 
 def mask(text: str, *, kinds: frozenset[PrivateKind] | None = None) -> Masked:
-    """The text with `[masked:<kind>]` for each finding of `kinds` (None: of every kind); masking twice changes nothing."""
+    """The text with `[masked:<kind>]` for each finding of `kinds` (None: of every kind); earlier masks stay as they are."""
     findings = _resolved(finding for finding in _candidates(text) if kinds is None or finding.kind in kinds)
     if not findings:
         return Masked(text, ())
@@ -60,12 +61,12 @@ def mask_credentials(text: str) -> Masked:
 
 
 def _candidates(text: str) -> Iterator[Finding]:
-    """What the rules find, in no order, overlapping; nothing that touches an earlier mask."""
-    found = _rules(view.of(text))
+    """What the rules find, in no order, overlapping; nothing that touches an earlier mask, nor rests on the words in one."""
     if "[masked:" not in text:
-        return found
+        return _rules(view.of(text))
     marks = [mark.span() for mark in _MARK.finditer(text)]
-    return (finding for finding in found if not _touches(marks, finding))
+    unmarked = _MARK.sub(lambda mark: _BLANK * len(mark.group()), text)
+    return (finding for finding in _rules(view.of(unmarked)) if not _touches(marks, finding))
 
 
 def _touches(marks: list[tuple[int, int]], finding: Finding) -> bool:

@@ -31,9 +31,10 @@ _USCC = re.compile(r"(?<![0-9A-Za-z])[1-9AN][1239](?:\d{6})[0-9A-HJ-NPQRTUWXY]{1
 _SSN = re.compile(
     r"(?<![0-9A-Za-z_])(?<!\d[\-.])(?!000|666|9)\d{3}([- ]?)(?!00)\d{2}\1(?!0000)\d{4}(?![0-9A-Za-z_])(?!-\d)(?! ?(?:mm|cm|in)\b)"
 )
+# Right behind its label a passport number may have any mixture; further on only the common forms, and not past a masked one.
 _PASSPORT = re.compile(
-    r"(?:护照|護照|通行证|通行證|passport)(?:[^\n。;；]{0,40}?(?<![0-9A-Za-z.,])([a-z]{1,2}\d{7,8}|[a-z]\d{6,8}|\d{9})"
-    r"|(?:[ :：#=]|number|no\.?|is|号码?|是|为){1,6}((?=(?:[a-z]*\d){3})[a-z0-9]{8,9}))(?![0-9a-z])"
+    r"(?:护照|護照|通行证|通行證|passport)(?:(?:[ :：#=]|number|no\.?|is|号码?|是|为){1,6}((?=(?:[a-z]*\d){3})[a-z0-9]{8,9})"
+    r"|[^\n。;；\ufffc]{0,40}?(?<![0-9A-Za-z.,])([a-z]{1,2}\d{7,8}|[a-z]\d{6,8}|\d{9}))(?![0-9a-z])"
 )
 _PLATE = re.compile(
     r"[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-HJ-NP-Z][·•. \-]?"
