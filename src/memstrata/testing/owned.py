@@ -159,14 +159,22 @@ class Owned:
             columns = indexing.columns(self.get(changed), self._matrix.labels)
             deltas.append(Delta(positions=self._places(changed), columns=columns))
         if embedded is not None:
-            arrived = {
-                each: row for each, row in zip(embedded.ids, np.asarray(embedded.vectors, np.float32), strict=True) if each in self.records
-            }
-            if arrived and embedded.space != self._space:
-                self._space, self._vectors = embedded.space, {}
-            self._vectors.update(arrived)
-            deltas.extend(self._vector_rows(list(arrived)))
+            deltas.extend(self._vector_rows(self._take(embedded)))
         self._matrix = self._matrix.apply(deltas, self.version)
+
+    def _take(self, embedded: Embedded) -> list[str]:
+        """Keep the vectors of records that are there; their ids. Raises InputError when they do not fit the ids or their space."""
+        vectors = np.asarray(embedded.vectors, np.float32)
+        if len(vectors) != len(embedded.ids):
+            raise errors.InputError(f"{len(embedded.ids)} ids came with {len(vectors)} vectors")
+        arrived = {each: row for each, row in zip(embedded.ids, vectors, strict=True) if each in self.records}
+        if arrived and embedded.space != self._space:
+            self._space, self._vectors = embedded.space, {}
+        held = next(iter(self._vectors.values()), None)
+        if arrived and held is not None and held.shape != vectors.shape[1:]:
+            raise errors.InputError(f"space {embedded.space!r} has vectors of {len(held)} numbers, not {vectors.shape[1]}")
+        self._vectors.update(arrived)
+        return list(arrived)
 
     def _rebuild(self) -> None:
         """Build the matrix anew: every row at its place, those of erased records GONE."""

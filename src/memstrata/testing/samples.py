@@ -39,7 +39,7 @@ _ids = itertools.count(1)
 
 def new_id() -> str:
     """An id that no other call gives; later ones sort behind."""
-    return f"0198{next(_ids):028x}"
+    return f"0198abcdef{next(_ids):022x}"
 
 
 def scope(user: str, tenant: str | None = None) -> Scope:

@@ -7,7 +7,8 @@ from datetime import timedelta
 
 import numpy as np
 
-from memstrata.core.batch import Batch, Use
+from memstrata.core import errors
+from memstrata.core.batch import Batch, Embedded, Use
 from memstrata.core.erasure import Plan
 from memstrata.core.matrix import Matrix
 from memstrata.core.ports import Store
@@ -166,6 +167,41 @@ class ArrayContract(StoreDriver):
             assert vectors is not None
             assert (vectors.space, vectors.codes.shape[1]) == ("new", 4)
             assert (vectors.scales > 0).tolist() == [False, False, True]
+
+    def test_a_restart_changes_no_array_when_models_alternate(self, store: Store) -> None:
+        one, two, three = (samples.record(content) for content in ("one", "two", "three"))
+        first = samples.embedded("first", [one.id, two.id])
+        samples.write(store, ANNA, Batch(records=(one, two, three), embedded=first))
+        for space, ids in (("second", [three.id]), ("first", [one.id]), ("second", [two.id])):
+            store.matrix(ANNA)
+            samples.write(store, ANNA, Batch(embedded=samples.embedded(space, ids)))
+        before = store.matrix(ANNA)
+
+        after = self.reopen(store).matrix(ANNA)
+
+        assert comparison.differences(before, after) == []
+
+    def test_refuses_vectors_of_another_width_in_one_space(self, store: Store) -> None:
+        one, two = samples.record("one"), samples.record("two")
+        samples.write(store, ANNA, Batch(records=(one, two), embedded=samples.embedded("space", [one.id], 8)))
+
+        with samples.refused(errors.InputError):
+            samples.write(store, ANNA, Batch(embedded=samples.embedded("space", [two.id], 4)))
+
+        for opened in self.then_reopened(store):
+            vectors = opened.matrix(ANNA).vectors
+            assert vectors is not None
+            assert vectors.codes.shape == (2, 8)
+            assert (vectors.scales > 0).tolist() == [True, False]
+
+    def test_refuses_another_number_of_vectors_than_ids(self, store: Store) -> None:
+        one, two = samples.record("one"), samples.record("two")
+        samples.add(store, one, two)
+
+        with samples.refused(errors.InputError):
+            samples.write(store, ANNA, Batch(embedded=Embedded("space", (one.id, two.id), samples.unit_rows(1, 8))))
+
+        assert store.matrix(ANNA).vectors is None
 
     def test_a_matrix_that_was_read_never_changes(self, store: Store) -> None:
         records = [samples.record(f"fact {number}") for number in range(5)]
