@@ -69,6 +69,8 @@ def test_masks_a_stated_password_and_keeps_the_sentence(text: str, masked: str) 
         "the password must be 12 characters",
         "My password is wrong again",
         "reset password page",
+        '"password": "must be at least 8 characters"',
+        "密码：“不能为空”",
         "password = getpass.getpass()",
         "password: ${DB_PASSWORD}",
         "the user admin passed all checks",

@@ -33,6 +33,10 @@ _UNIT = re.compile(
     r"|(?:characters?|chars?|digits?|letters?|days?|times?|months?|words?|attempts?|bytes?|or more)\b|to \d)"
 )
 _CODE = re.compile(r"[a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)+|[A-Za-z_][A-Za-z0-9_.]*[(\[]\S*|[a-z]+(?:_[a-z]+)+|[(\[{]\S*")
+_RULE = re.compile(
+    r"(?:must|should|too|not|cannot|can't|has|is|at least|at most|please|invalid|incorrect|wrong|required|enter|minimum)\b"
+    r"|.*(?:必须|必須|不能|不得|至少|最少|最多|请|請|不要|错误|錯誤|不正确|过期|過期|为空|不一致|长度|字符)"
+)
 SHORTEST = 3  # characters; a shorter run is a count or a letter
 SHORTEST_PIN = 4
 SHORTEST_STRONG = 6
@@ -42,6 +46,11 @@ def is_remark(value: str) -> bool:
     """Whether the word says something about a password or stands for one."""
     low = value.lower()
     return low.strip("!?.'") in _REMARKS or _NO_VALUE.fullmatch(low) is not None
+
+
+def is_message(value: str) -> bool:
+    """Whether quoted words are what a program says of a password: "must be at least 8 characters", 不能为空."""
+    return is_remark(value) or _RULE.match(value.lower()) is not None or not any(character.isalnum() for character in value)
 
 
 def is_hollow(value: str, following: str) -> bool:

@@ -121,7 +121,7 @@ def _assigned(seen: view.View, found: re.Match[str]) -> int:
     """The end of the value behind a colon or an equals sign; 0 when it is no password."""
     value, end = _trimmed(seen, found)
     if found["quote"]:
-        return end if value.strip() and not hollow.is_remark(value) else 0
+        return 0 if hollow.is_message(value) else end
     if (
         hollow.is_code(value)
         or hollow.is_hollow(value, _ahead(seen, end))
@@ -136,7 +136,7 @@ def _said(seen: view.View, found: re.Match[str]) -> int:
     """The end of the value behind "is", "to", 是 or 改成; a plain word counts only at the end of its clause."""
     value, end = _trimmed(seen, found)
     if found["quote"]:
-        return end if value.strip() and not hollow.is_remark(value) else 0
+        return 0 if hollow.is_message(value) else end
     if hollow.is_hollow(value, _ahead(seen, end)) or (_VAGUE.match(found.group()) and not hollow.is_strong(value)):
         return 0
     if value.isascii() and value.isalpha() and value.islower():
@@ -160,7 +160,7 @@ def _beside(seen: view.View, found: re.Match[str]) -> int:
     return end if digits or (hollow.is_strong(value, shortest) and not hollow.is_code(value)) else 0
 
 
-def _any(_: view.View, found: re.Match[str]) -> int:
+def _always(_: view.View, found: re.Match[str]) -> int:
     return found.end("value")
 
 
@@ -170,7 +170,7 @@ _FOLLOWING: tuple[tuple[re.Pattern[str], Callable[[view.View, re.Match[str]], in
     (_SHORT, _said),
     (_BESIDE, _beside),
     (_AFTERWARDS, _beside),
-    (_HAN_VALUE, _any),
+    (_HAN_VALUE, _always),
 )
 
 
