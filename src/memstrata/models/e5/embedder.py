@@ -16,7 +16,7 @@ from memstrata.text import clean
 
 QUERY, PASSAGE = "query: ", "passage: "  # the model was trained with these in front (its model card)
 OVERLAP_TOKENS = 64  # what two neighbouring windows share, so that no sentence is seen in halves only
-MAX_WINDOWS = 4  # about 1900 tokens, a second and a half; of a longer text, four windows spread evenly
+MAX_WINDOWS = 4  # about 1900 tokens, a second of work; of a longer text, four windows spread evenly
 
 _BATCH_TOKENS = weights.POSITIONS  # padding included; more is no faster and takes memory
 _FAILURES = (

@@ -1,7 +1,8 @@
 """Text as the ids of multilingual-e5-small: the likeliest split into pieces under a unigram model (Kudo 2018, Viterbi).
 
-Written out because the usual libraries build a trie of the quarter million pieces: half a second and 80 to 300 MB at each start,
-against a tenth of a second and 50 MB for a dict. The ids are the same as sentencepiece's.
+Written out because the usual libraries build a trie of the quarter million pieces at each start, which takes a third of a
+second (sentencepiece) or 300 MB (tokenizers); dicts take half of that. On 12,497 texts the ids differed from sentencepiece's in
+four, where two splits are equally likely but for rounding.
 """
 
 import itertools
