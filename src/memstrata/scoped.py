@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TypeAlias
 
 from memstrata.core import filters
+from memstrata.core import scope as scopes
 from memstrata.core.records import Json, MemoryRecord, Status
 from memstrata.core.results import Context, Explanation, Hits, Page, Preview, Receipt, Report
 from memstrata.core.scope import Scope
@@ -105,7 +106,9 @@ class ScopedMemory:
 
         Raises BudgetError when the last user message alone does not fit.
         """
-        return self._runtime.context(self._scope, arguments.query(query), budget, session, system)
+        spoken = None if system is None else arguments.text("system", system)
+        named = None if session is None else scopes.checked_id("session", session)
+        return self._runtime.context(self._scope, arguments.query(query), budget, named, spoken)
 
     def lookup(self, slot: str) -> MemoryRecord | None:
         """The present record of a slot ("deploy.port", 部署端口); None when it is not known."""
