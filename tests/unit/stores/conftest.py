@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -16,8 +17,13 @@ def open_store(tmp_path: Path) -> Iterator[Open]:
     """Opens the test's folder as often as it is called."""
     opened: list[SqliteStore] = []
 
-    def open_once(folder: Path = tmp_path / "store", cache_bytes: int = 64 << 20, master_key: bytes | None = None) -> SqliteStore:
-        opened.append(sqlite.open_store(folder, durability="full", cache_bytes=cache_bytes, master_key=master_key))
+    def open_once(
+        folder: Path = tmp_path / "store",
+        durability: Literal["full", "relaxed"] = "full",
+        cache_bytes: int = 64 << 20,
+        master_key: bytes | None = None,
+    ) -> SqliteStore:
+        opened.append(sqlite.open_store(folder, durability=durability, cache_bytes=cache_bytes, master_key=master_key))
         return opened[-1]
 
     yield open_once

@@ -16,7 +16,7 @@ from memstrata.testing import samples
 TEXT = st.text(max_size=12) | st.sampled_from(samples.TEXTS)
 MAYBE_TEXT = st.none() | TEXT
 OFFSETS = st.integers(-14 * 60, 14 * 60).map(lambda minutes: timezone(timedelta(minutes=minutes)))
-INSTANTS = st.datetimes(datetime(1900, 1, 1), datetime(2200, 1, 1), timezones=st.just(UTC) | OFFSETS)
+INSTANTS = st.builds(datetime.fromtimestamp, st.floats(-2e9, 7e9), st.just(UTC) | OFFSETS)
 MAYBE_INSTANT = st.none() | INSTANTS
 SHARE = st.floats(0, 1)
 JSON = st.recursive(
@@ -37,17 +37,17 @@ RECORDS = st.builds(
     confirmed_at=MAYBE_INSTANT, seen=st.integers(0, 9), pinned=st.booleans(), ttl_seconds=st.none() | st.floats(0, 1e9),
     supersedes=st.lists(TEXT, max_size=2).map(tuple), superseded_by=MAYBE_TEXT, aliases=st.lists(TEXT, max_size=2).map(tuple),
     key=MAYBE_TEXT, session=MAYBE_TEXT, sequence=st.none() | st.integers(1, 10**12), role=MAYBE_TEXT, name=MAYBE_TEXT, metadata=OBJECTS,
-)   # fmt: skip
+)  # fmt: skip
 TURNS = st.builds(
     Turn,
     id=TEXT, session=TEXT, role=TEXT, text=TEXT, at=INSTANTS, content=JSON, sequence=st.integers(0, 99), name=MAYBE_TEXT,
     tool_calls=st.lists(OBJECTS, max_size=2).map(tuple), tool_call_id=MAYBE_TEXT, ignored_parts=st.integers(0, 3), metadata=OBJECTS,
-)   # fmt: skip
+)  # fmt: skip
 SESSIONS = st.builds(
     SessionInfo,
     id=TEXT, status=st.sampled_from(SessionStatus), agent=MAYBE_TEXT, scene=MAYBE_TEXT, opened_at=INSTANTS, last_at=INSTANTS,
     sequence=st.integers(0, 99), summary=TEXT, summary_covers=st.integers(0, 99), state=OBJECTS,
-)   # fmt: skip
+)  # fmt: skip
 
 
 @given(RECORDS)

@@ -133,7 +133,9 @@ def test_every_connection_has_the_settings_it_was_given(tmp_path, durability, sy
     path.touch()
 
     connection = engine.connect_reader(path, durability)
-    held = [connection.pragma(name) for name in ("synchronous", "secure_delete", "foreign_keys", "temp_store", "query_only", "busy_timeout")]
+    held = [
+        connection.pragma(name) for name in ("synchronous", "secure_delete", "foreign_keys", "temp_store", "query_only", "busy_timeout")
+    ]
     connection.close()
 
     assert held == [synchronous, 1, 1, 2, 1, engine.BUSY_MILLISECONDS]

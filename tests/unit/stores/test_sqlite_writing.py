@@ -10,7 +10,7 @@ import apsw
 import pytest
 
 from memstrata.core import errors
-from memstrata.core.batch import Batch, View
+from memstrata.core.batch import Batch, View, Written
 from memstrata.testing import comparison, samples
 from memstrata.testing.samples import ANNA, BO
 
@@ -41,11 +41,11 @@ print("went on")
 
 
 def test_threads_that_write_at_once_lose_nothing(store):
-    def add(number: int) -> int:
-        return samples.add(store, samples.record(f"fact number {number}"), owner=ANNA if number % 2 else BO).version
+    def add(number: int) -> Written:
+        return samples.add(store, samples.record(f"fact number {number}"), owner=ANNA if number % 2 else BO)
 
     with ThreadPoolExecutor(8) as pool:
-        versions = list(pool.map(add, range(120)))
+        versions = [written.version for written in pool.map(add, range(120))]
 
     assert sorted(versions) == sorted([*range(1, 61), *range(1, 61)])
     assert len(store.matrix(ANNA)) == len(store.matrix(BO)) == 60
@@ -68,13 +68,13 @@ def test_every_decision_sees_what_was_decided_before_it_in_the_same_commit(store
 
 
 def test_every_decision_sees_the_arrays_of_what_was_written_before_it(store):
-    def add_once(number: int) -> int:
+    def add_once(_: int) -> None:
         def decide(view: View) -> Batch:
             record = samples.record(f"fact {len(view.matrix())}")
             assert view.by_content(f"fact {len(view.matrix())}") == []
             return Batch(records=(record,))
 
-        return store.write(ANNA, decide).version
+        store.write(ANNA, decide)
 
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(add_once, range(60)))

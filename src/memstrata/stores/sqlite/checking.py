@@ -11,7 +11,7 @@ from memstrata.core.matrix import Matrix
 from memstrata.core.records import MemoryRecord
 from memstrata.policies import indexing
 from memstrata.stores import codec
-from memstrata.stores.sqlite import rows, statements
+from memstrata.stores.sqlite import engine, rows, statements
 from memstrata.stores.sqlite.matrices import Matrices
 from memstrata.stores.sqlite.owners import Owner, Owners
 
@@ -20,21 +20,30 @@ _SHOWN = 20  # findings of one kind that are told apart
 
 def findings(connection: apsw.Connection, owners: Owners, matrices: Matrices) -> list[Finding]:
     """Everything that does not fit; empty when all is well."""
-    found = [Finding("pages", str(problem), mendable=False) for (problem,) in statements.rows(connection, "quick_check") if problem != "ok"]
-    found += _counted(connection, "orphans", "rows", "belong to no owner")
-    found += _counted(connection, "tasks_without_record", "tasks", "speak of a record that is not there")
-    found += _counted(connection, "unfinished", "rows", "erasures are not finished: the next open goes on")
+    found: list[Finding] = []
+    try:
+        with engine.translated():
+            found += [Finding("pages", str(each), mendable=False) for (each,) in statements.rows(connection, "quick_check") if each != "ok"]
+            found += _of_all(connection, owners, matrices)
+    except errors.CorruptStoreError as error:  # there is no reading beyond such a page
+        found.append(Finding("pages", str(error), mendable=False))
+    return found
+
+
+def _of_all(connection: apsw.Connection, owners: Owners, matrices: Matrices) -> Iterator[Finding]:
+    yield from _counted(connection, "orphans", "rows", "belong to no owner")
+    yield from _counted(connection, "tasks_without_record", "tasks", "speak of a record that is not there")
+    yield from _counted(connection, "unfinished", "rows", "erasures are not finished: the next open goes on")
     for number in owners.all(connection):
         try:
             owner = owners.find(connection, owners.scope(connection, number))
         except errors.CorruptStoreError as error:
-            found.append(Finding("keys", str(error), mendable=False))
+            yield Finding("keys", str(error), mendable=False)
             continue
         if owner is None:
-            found.append(Finding("rows", f"owner {number} cannot be found by its name"))
+            yield Finding("rows", f"owner {number} cannot be found by its name", mendable=False)
             continue
-        found += _of_owner(connection, owner, matrices)
-    return found
+        yield from _of_owner(connection, owner, matrices)
 
 
 def _counted(connection: apsw.Connection, name: str, part: str, problem: str) -> list[Finding]:

@@ -1,5 +1,6 @@
 """The segments of one owner on disk: appended by each write, folded when they are many, written anew when rows are erased."""
 
+import struct
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -10,7 +11,6 @@ from memstrata.stores import segments
 from memstrata.stores.sqlite import statements
 from memstrata.stores.sqlite.owners import Owner
 
-_PLACE = b"segments"
 _FOLD_AT = 320  # small segments that wait before they are folded …
 _LEFT = 64  # … and the newest that are not: who is a few writes behind reads only those
 _PART_ROWS = 512  # rows in one segment of a fold
@@ -23,12 +23,12 @@ _ALL = -1  # a version before the first
 def read(connection: apsw.Connection, owner: Owner, after: int = _ALL) -> list[Delta]:
     """What changed after the version `after`, in order. Raises CorruptStoreError."""
     found = statements.rows(connection, "segments_after", owner.id, after)
-    return [delta for _, _, _, sealed in found for delta in segments.decode(owner.seal.open(sealed, _PLACE))]
+    return [delta for row in found for delta in _opened(owner, row)]
 
 
 def write_segment(connection: apsw.Connection, owner: Owner, version: int, deltas: Sequence[Delta], part: int = 0) -> None:
     """Append `deltas` as one segment of the owner's `version`."""
-    sealed = owner.seal.close(segments.encode(deltas), _PLACE)
+    sealed = owner.seal.close(segments.encode(deltas), _place(version, part))
     statements.run(connection, "add_segment", owner.id, version, part, segments.weight(deltas), sealed)
 
 
@@ -41,7 +41,7 @@ def folded(connection: apsw.Connection, owner: Owner) -> Owner:
     after = _ALL if stale else owner.base
     found = statements.rows(connection, "segments_after", owner.id, after)[:-_LEFT]
     until = found[-1][1]
-    deltas = [delta for _, _, _, sealed in found for delta in segments.decode(owner.seal.open(sealed, _PLACE))]
+    deltas = [delta for row in found for delta in _opened(owner, row)]
     statements.run(connection, "drop_segments_between", owner.id, after, until)
     _write_parts(connection, owner, until, segments.folded(deltas))
     return replace(owner, base=until, small=_LEFT)
@@ -53,17 +53,18 @@ def cleared(connection: apsw.Connection, owner: Owner, gone: Positions) -> tuple
     When more rows are dead than alive, all segments are, and the live rows move together.
     """
     found = statements.rows(connection, "segments_after", owner.id, _ALL)
-    opened = [(row, version, part, sealed, segments.decode(owner.seal.open(sealed, _PLACE))) for row, version, part, sealed in found]
+    opened = [(row, _opened(owner, row)) for row in found]
     living = statements.rows(connection, "number_of_records", owner.id)[0][0]
     if owner.positions - living > max(living, _DEAD_ROWS):
-        deltas = [delta for *_, each in opened for delta in segments.without(each, gone) or each]
-        return _compacted(connection, owner, segments.folded(deltas)), [sealed[:_NONCE_BYTES] for _, _, _, sealed, _ in opened]
+        deltas = [delta for _, each in opened for delta in segments.without(each, gone) or each]
+        return _compacted(connection, owner, segments.folded(deltas)), [_trace(row) for row in found]
     traces = []
-    for row, version, part, sealed, deltas in opened:
+    for row, deltas in opened:
         rest = segments.without(deltas, gone)
         if rest is not None:
-            traces.append(sealed[:_NONCE_BYTES])
-            statements.run(connection, "drop_segment", row)
+            number, version, part, _ = row
+            traces.append(_trace(row))
+            statements.run(connection, "drop_segment", number)
             write_segment(connection, owner, version, rest, part)
     return owner, traces
 
@@ -73,6 +74,21 @@ def rewritten(connection: apsw.Connection, owner: Owner, deltas: Sequence[Delta]
     statements.run(connection, "drop_segments", owner.id)
     _write_parts(connection, owner, owner.version, deltas)
     return replace(owner, base=owner.version, small=0)
+
+
+def _opened(owner: Owner, row: statements.Row) -> list[Delta]:
+    _, version, part, sealed = row
+    return segments.decode(owner.seal.open(sealed, _place(version, part)))
+
+
+def _trace(row: statements.Row) -> bytes:
+    """The first bytes of a sealed segment: no other begins so."""
+    found: bytes = row[3][:_NONCE_BYTES]
+    return found
+
+
+def _place(version: int, part: int) -> bytes:
+    return b"segments" + struct.pack(">QI", version, part)
 
 
 def _compacted(connection: apsw.Connection, owner: Owner, deltas: Sequence[Delta]) -> Owner:
