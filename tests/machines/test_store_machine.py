@@ -204,6 +204,6 @@ class LongStoreMachine(StoreMachine):
 _QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]  # a fresh folder and file each time
 
 TestStoreOnDisk = StoreMachine.TestCase
-TestStoreOnDisk.settings = settings(max_examples=40, stateful_step_count=30, deadline=None, suppress_health_check=_QUIET)
+TestStoreOnDisk.settings = settings(max_examples=25, stateful_step_count=25, deadline=None, suppress_health_check=_QUIET)
 TestStoreOnDiskForLong = pytest.mark.slow(LongStoreMachine.TestCase)
 TestStoreOnDiskForLong.settings = settings(max_examples=200, stateful_step_count=60, deadline=None, suppress_health_check=_QUIET)

@@ -3,6 +3,7 @@
 import sys
 import threading
 from collections.abc import Callable
+from concurrent import futures
 from dataclasses import replace
 from datetime import timedelta
 
@@ -23,30 +24,22 @@ class _ChangedMindError(Exception):
 
 
 def run_together(*actions: Callable[[], None]) -> None:
-    """Run every action in a thread of its own, started at one instant; raise the first error."""
-    failed: list[BaseException] = []
-    start = threading.Barrier(len(actions))
+    """Run every action in a thread of its own, started at one instant; raise the first error, TimeoutError after two minutes."""
+    start = threading.Barrier(len(actions), timeout=60)
 
     def run(action: Callable[[], None]) -> None:
-        start.wait(timeout=60)
-        try:
-            action()
-        except BaseException as error:
-            failed.append(error)
+        start.wait()
+        action()
 
-    threads = [threading.Thread(target=run, args=(action,), daemon=True) for action in actions]
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)  # the default of 5 ms would let short writes pass each other by luck
+    threads = futures.ThreadPoolExecutor(len(actions))
     try:
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join(timeout=120)
-            assert not thread.is_alive(), "a thread waits for another without end"
+        for done in [threads.submit(run, action) for action in actions]:
+            done.result(timeout=120)
     finally:
+        threads.shutdown(wait=False)
         sys.setswitchinterval(interval)
-    if failed:
-        raise failed[0]
 
 
 def _number(record: MemoryRecord) -> int:
