@@ -1,0 +1,301 @@
+"""From a match to a slot and a value: the templates of `Rule.slot` and the names in curly brackets that need more than a word."""
+
+import re
+from dataclasses import dataclass
+
+from memstrata.policies import slots
+from memstrata.policies.slots import naming
+from memstrata.remember.rules import subjects, technology, values
+from memstrata.remember.rules.rule import Rule
+from memstrata.remember.rules.subjects import Subject
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a rule found: the slot ("" for a fact without one), its value, and where the value ends in the clause."""
+
+    slot: str
+    value: str
+    end: int
+
+
+_ATTRIBUTE_READERS = {
+    "port": "port", "host": "token", "ip": "token", "url": "token", "domain": "token", "path": "token", "branch": "token", "command": "text",
+    "repo": "token", "namespace": "token", "bucket": "token", "queue": "thing", "topic": "token", "cluster": "token", "version": "version",
+    "budget": "number", "price": "number", "limit": "number", "timeout": "number", "replicas": "number", "retention": "number", "size": "number",
+    "deadline": "day", "time": "clock", "day": "clock", "owner": "person", "room": "token", "language": "technology", "framework": "technology",
+    "database": "technology", "kind": "technology", "platform": "technology", "cache": "technology", "client": "name", "name": "name", "codename": "name",
+    "license": "thing", "region": "token", "timezone": "thing", "status": "state", "goal": "text",
+}  # fmt: skip
+_USER_READERS = {
+    "name": "name", "nickname": "name", "city": "place", "hometown": "place", "country": "place", "employer": "organisation", "school": "organisation",
+    "birthday": "day", "age": "age", "partner": "person", "child": "name", "pet": "name", "manager": "person", "colleague": "person", "friend": "person",
+    "parent": "person", "sibling": "person", "skill": "thing", "anniversary": "day", "status": "thing",
+}  # fmt: skip
+_HARD = frozenset("port host ip url domain path branch command repo version budget price limit timeout replicas retention size deadline time room".split())
+# Attributes whose word is too common to be read without a thing that has it.
+_NEEDS_OWNER = frozenset("path url host ip size price time day status command limit model name topic queue room cache language project region platform domain timeout cluster bucket".split())
+_BAD_OWNER = re.compile(r"(?:\b(?:you|your|he|his|she|her|they|their|it|its|this|that|these|those|i|me|what|which|who|there|here|one|problem|issue|question|reason|idea|thing|point|answer|error|output|result|example|plan b|first|last time|next|best|worst|same|only|weather|hard part|other)\b|[你您他她它谁]|这(?!个项目|个服务)|那|什么|哪|怎么|问题|原因|天气|时候|有时|感觉|主要是|意思|结果|书|文章|小说|电影)")
+_STATE = re.compile(rf"(?:{'|'.join(('blocked', 'unblocked', 'on hold', 'paused', 'live', 'delayed', 'done', 'finished', 'green', 'red', 'stable', 'frozen', 'on track', '进行中', '已完成', '暂停', '延期', '正常', '已上线', '开发中', '测试中', '搁置'))})", re.IGNORECASE)
+_LEADING_DETERMINER = re.compile(r"^(?:(?:the|our|my|your|a|an|new|current|default|production|prod|main|whole|entire|only)\s+)+(?=\S)|^(?:我们的?|咱们的?|的|现在|目前|新的?|当前的?|默认的?)+(?=\S)")
+_PLATFORM_WORDS = re.compile(r"\b(?:cluster|cloud|host|server|box|machine|region|account|platform|datacenter|hosting)\b|云|集群|机房|服务器|平台", re.IGNORECASE)
+_DAY_ONLY = re.compile(r"^(?:on |by |before )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?$", re.IGNORECASE)
+
+
+def resolve(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
+    """The slot and value that the match states, or None where they do not hold; `original` is the padded clause as written."""
+    special = _SPECIAL.get(rule.slot)
+    if special is not None:
+        return special(rule, subject, match, original)
+    value = read(rule.reads, words(match, original))
+    if not value:
+        return None
+    if "{t}" in rule.slot and rule.slot.startswith("{t}"):
+        slot = _owned(match["t"], rule.slot.partition(".")[2])
+    else:
+        slot = _fill(rule.slot, subject, match, value)
+    return Found(slot, value, _end(match, original, value)) if slot is not None else None
+
+
+def words(match: re.Match[str], original: str) -> str:
+    """The words of the value as written; the whole match where the pattern names none."""
+    for group in ("v", "w"):
+        if group in match.re.groupindex and match[group]:
+            return original[match.start(group) : match.end(group)]
+    return original[match.start() : match.end()]
+
+
+def read(reader: str, text: str) -> str:
+    """The value that the reader sees in the words; "" for none."""
+    return _EXTRA[reader](text) if reader in _EXTRA else values.READERS[reader](text)
+
+
+def is_hard(slot: str) -> bool:
+    """Whether the slot holds hard data: numbers, dates, addresses."""
+    return slot.rpartition(".")[2] in _HARD or slot in ("user.birthday", "user.age", "user.birthyear")
+
+
+def _fill(template: str, subject: Subject | None, match: re.Match[str], value: str) -> str | None:
+    key = "user" if subject is None or subject.who in ("user", "none", "team") else subject.key
+    slot = template.replace("{s}", key)
+    if "{liked}" in slot:
+        liked = slots.key(values.liked(value))
+        return slot.replace("{liked}", liked) if liked else None
+    if "{k}" in slot:
+        _, named = subjects.kin(match["k"])
+        return slot.replace("{k}", named.rpartition(".")[2]) if named else None
+    if "{t}" in slot:
+        return slot.replace("{t}", slots.key(match["t"]))
+    return slot
+
+
+def _owned(thing: str, attribute: str) -> str | None:
+    bare = _LEADING_DETERMINER.sub("", thing.strip())
+    if not bare or _BAD_OWNER.search(bare) or len(bare.split()) > 4 or bare in ("i", "we"):
+        return None
+    bare = re.sub(r"^(?:run|serve|expose|host)\s+(?:the )?", "", bare)
+    if bare in ("team", "everything", "all", "all of it", "项目", "我们"):
+        bare = "project"
+    own = re.compile(rf"[\s的]*(?:{'|'.join(map(re.escape, naming.ATTRIBUTES[attribute].split('|')))})$") if attribute in naming.ATTRIBUTES else None
+    return slots.free(own.sub("", bare) if own and own.sub("", bare) else bare, attribute)
+
+
+def _name(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
+    value = read(rule.reads, words(match, original))
+    if not value or subject is None:
+        return None
+    slot = "user.name" if subject.who == "user" else subject.slot
+    return Found(slot, value, _end(match, original, value)) if slot else None
+
+
+def _kin_of(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
+    if subject is None or not subject.words or subject.slot:
+        return None
+    _, slot = subjects.kin(match["k"])
+    return Found(slot or f"user.{slots.key(match['k'])}", subject.words, match.end("k"))
+
+
+def _favourite(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
+    value = read(rule.reads, words(match, original))
+    thing = match["t"].strip()
+    if not value or len(thing.split()) > 3 or re.search(r"\b(?:part|thing|time|way|of|about|the|bug|error)\b|事|地方是", thing):
+        return None
+    return Found(slots.favourite(thing), value, _end(match, original, value))
+
+
+def _attribute(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
+    groups = match.groupdict()
+    mine = re.search(r"\bmy\s*$|我的?$", match.string[: match.start("t")]) is not None
+    if groups.get("a"):
+        owner, attribute = groups["t"], naming.attribute(groups["a"])
+        name = f"{groups['a']} of {owner}"
+    else:
+        name = _LEADING_DETERMINER.sub("", naming.folded(match["t"]))
+        known = slots.find(name)
+        if known is not None and known.subject == "user":
+            return None
+        owner, word = naming.split(name)
+        attribute = naming.attribute(word or name)
+    if attribute is None or attribute not in _ATTRIBUTE_READERS or _BAD_OWNER.search(name) or len(name.split()) > 6 or len(name) > 40:
+        return None
+    if not owner and (attribute in _NEEDS_OWNER and slots.find(name) is None or mine and attribute not in ("project", "budget", "deadline")):
+        return None
+    value = read(_ATTRIBUTE_READERS[attribute], words(match, original))
+    if not value or re.fullmatch(r"(?:the |a )?(?:same|wrong|right|fine|ok|good|bad|free|open|closed|available|correct|invalid|in use|taken|busy)", value, re.IGNORECASE):
+        return None
+    return Found(slots.normal(_LEADING_DETERMINER.sub("", owner) + " " + (groups.get("a") or word or "")) if owner else slots.normal(name), value, _end(match, original, value))
+
+
+def _user_attribute(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
+    name = naming.folded(match["t"])
+    slot = slots.find(name)
+    if slot is None or slot.subject != "user" or name in ("team", "role", "phone", "computer", "system", "系统", "电脑", "手机", "电话", "company" if False else "goal s"):
+        return None
+    attribute = slot.name.rpartition(".")[2]
+    value = read(_USER_READERS.get(attribute, "thing"), words(match, original))
+    if not value or (attribute in ("job", "editor", "os", "condition", "team", "experience") and re.match(r"(?:so|very|too|really|boring|hard|great|good|bad|fine|fun|ok|broken|slow|not|to |很|太|不|好|挺|非常|特别)", value)):
+        return None
+    return Found(slot.name, value, _end(match, original, value))
+
+
+def _their_attribute(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
+    start = match.start("s")
+    owner = values.person(original[start : match.end("s")])
+    attribute = naming.attribute(match["t"])
+    if not owner or attribute is None or f"user.{attribute}" not in {slot.name for slot in slots.TABLE}:
+        return None
+    value = read(_USER_READERS.get(attribute, "thing"), words(match, original))
+    return Found(f"{slots.key(owner)}.{attribute}", value, _end(match, original, value)) if value else None
+
+
+def _technology(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
+    said = words(match, original).strip()
+    value = technology.read(said)
+    thing = (match.groupdict().get("t") or "").strip()
+    ours = thing in ("", "we", "our team", "the team", "us", "everything", "我们", "咱们", "团队", "项目", "我们项目", "项目里", "公司", "我们公司", "我们团队")
+    if not value:
+        return Found("project.stack", values.thing(said), match.end()) if "stack" in match[0] or "技术栈" in match[0] else None
+    if "stack" in match[0] or "技术栈" in match[0]:
+        return Found("project.stack", value, _end(match, original, value))
+    attribute = technology.attribute(value)
+    bare = _LEADING_DETERMINER.sub("", naming.folded(thing))
+    if naming.attribute(bare) == attribute or bare in (attribute, "database", "数据库", "db", "编程语言", "语言", "框架", "缓存", "队列"):
+        ours = True
+    if not ours and (_BAD_OWNER.search(bare) or len(bare.split()) > 4 or bare in ("i", "and", "people", "everyone", "companies")):
+        return None
+    return Found(slots.free("project" if ours else bare, attribute) if not (ours and attribute == "database") else "database.kind", value, _end(match, original, value))
+
+
+def _move(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
+    value = technology.read(words(match, original).strip()) or values.thing(words(match, original))
+    thing = _LEADING_DETERMINER.sub("", naming.folded(match["t"]))
+    if not value or not thing or _BAD_OWNER.search(thing) or len(thing.split()) > 4 or len(thing) > 30 or thing in ("on", "back", "over", "it", "out", "in", "house", "here", "i", "we", "家", "用户"):
+        return None
+    attribute = technology.attribute(value)
+    if not attribute:
+        if _DAY_ONLY.match(value) or naming.split(thing)[1] or naming.attribute(thing) or re.match(r"\d", value):
+            return None
+        attribute = "platform"
+    return Found(slots.free(thing, attribute), value, _end(match, original, value))
+
+
+def _command(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
+    value = words(match, original).strip(" `.,;，。")
+    verb = re.sub(r"^(?:run the |run |start the |跑)", "", match["t"]).rstrip("s")
+    return Found(slots.free(verb, "command"), value, match.end("v"))
+
+
+def _style(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
+    value = values.text(words(match, original))
+    low = value.lower()
+    if re.search(r"emoji|表情|颜文字|smiley", low):
+        return Found("reply.emoji", value, match.end())
+    if re.search(r"bullet|table|markdown|heading|header|list|code|列表|表格|分点|结论|conclusion|tl;?dr|summary|example|例子|注释|answer", low):
+        return Found("reply.format", value, match.end())
+    return Found("reply.style", value, match.end())
+
+
+def _contact(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
+    groups = match.groupdict()
+    channel = {"email": "email", "e-mail": "email", "发邮件": "email", "call": "call", "phone": "call", "打电话": "call"}.get(groups["c"], "message")
+    value = " ".join(part.strip() for part in (groups.get("no") or "", groups.get("v") or "", groups.get("w") or "") if part and part.strip())
+    return Found(f"contact.{channel}", values.text(value), match.end()) if value else None
+
+
+def _state(text: str) -> str:
+    match = _STATE.match(text.strip())
+    return match[0] if match else ""
+
+
+def _liking(text: str) -> str:
+    value = values.thing(text)
+    deictic = re.search(r"\b(?:this|that|these|those|it|your|you|here|there|when|how|idea|suggestion|solution|approach|answer|response|explanation|bug|bugs|error|code|function|variable|implementation|refactor|to see|to know|to hear|to have|to be|to get|to make|to ask|to think|to say)\b|[你您他她]|这|那(?!么)|刚才|上面|改动|方案|代码|回答|解释|建议|主意|想法|这样", value.lower())
+    bad_end = re.search(r"(?:的感觉|的样子|的时候)$|^(?:的|了|过|着|上|得|就|都|也|会)$", value)
+    return "" if deictic or bad_end or len(value) > 60 else value
+
+
+def _deed(text: str) -> str:
+    value = values.text(text)
+    deictic = re.search(r"\b(?:this|that|these|those|it|them|your|you|above|below|here|the (?:function|test|tests|code|file|bug|script|change|patch|build|issue|error|task|fix|log|query|loop|method|class|line|command|output|ticket|page))\b|[你您]|这(?!周|个月|个周)|那个|刚才|代码|函数|报错", value.lower())
+    return "" if deictic or len(value) < 2 or len(value) > 160 else value
+
+
+def _chore(text: str) -> str:
+    value = values.text(text)
+    deictic = re.search(r"^(?:know|see|understand|be able|say|ask|think|admit|go$|run$|leave$|figure|look|it\b|that\b|this\b|you\b|your\b)|\b(?:your (?:help|opinion|advice)|you to|this (?:function|bug|error|code|test|file|thing|working|done|to work)|the (?:bug|error|function|test|loop|variable|stack trace))\b|你(?:帮|给|说|看)", value.lower())
+    return "" if deictic or len(value) < 2 else value
+
+
+def _subject(text: str) -> str:
+    value = values.thing(text)
+    return "" if re.search(r"\b(?:how|why|what|it|this|that|from|the (?:code|error|log)|for|hard|a lot|more|new things|something)\b|怎么|如何|这|那", value.lower()) or len(value.split()) > 5 else value
+
+
+def _names(text: str) -> str:
+    """One or several names: "Biscuit and Mochi", 年糕和汤圆."""
+    parts = [part for part in re.split(r"\s+and\s+|\s*,\s*|[、和与]", values.trimmed(text)) if part.strip()]
+    named = [values.name(part) for part in parts[:4]]
+    return ", ".join(named) if named and named[0] and all(named) else values.name(text)
+
+
+_PROJECT = re.compile(r"(?:the )?(project [\w-]+(?: (?!team|now|instead|as|in|from|last|this|since)[A-Z][\w-]*)?|[\w-]+ (?:project|platform|team|migration|product))(?=$|[\s,.])", re.IGNORECASE)
+
+
+def _project(text: str) -> str:
+    value = values.trimmed(text)
+    match = _PROJECT.match(value)
+    if match is not None:
+        return match[1]
+    return values.thing(value) if re.search(r"项目|[A-Z]", value) else ""
+
+
+def _hometown(text: str) -> str:
+    value = values.place(text)
+    return "" if re.search(r"^(?:本地|外地|好|坏|男|女|大|老|年轻|内向|外向|急性子|中年|成年|普通|正常|机器|外国|中国|聪明|懒|有心|过来|当事|负责|单身|家里|主持|创始|候选|代理|合伙|发起|独立|自由|私)$|性|前辈", value) else value
+
+
+def _clock_or_number(text: str) -> str:
+    value = values.trimmed(text)
+    return value if re.match(r"[\d一二三四五六七八九十]|six|seven|eight|five|nine|ten|noon|midnight|eleven|four", value.lower()) else ""
+
+
+_EXTRA = {
+    "technology": technology.read, "state": _state, "liking": _liking, "deed": _deed, "chore": _chore, "subject": _subject, "names": _names,
+    "project": _project, "hometown": _hometown, "clock-or-number": _clock_or_number, "done": str.strip, "attribute": values.thing,
+    "user-attribute": values.thing, "subject-words": values.text,
+}  # fmt: skip
+_SPECIAL = {
+    "{name}": _name, "{kin}": _name, "{kin-of-k}": _kin_of, "{favourite}": _favourite, "{attribute}": _attribute, "{user-attribute}": _user_attribute,
+    "{their-attribute}": _their_attribute, "{technology}": _technology, "{move}": _move, "{command}": _command, "{style}": _style, "{contact}": _contact,
+}  # fmt: skip
+
+
+def _end(match: re.Match[str], original: str, value: str) -> int:
+    start = match.start("v") if "v" in match.re.groupindex and match["v"] else match.start()
+    at = original.find(value, max(0, start - 1))
+    return at + len(value) if at >= 0 else match.end()
+
+
+def person_key(name: str) -> str:
+    """The key of a person in slots."""
+    return slots.key(name)
