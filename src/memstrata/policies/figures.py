@@ -39,22 +39,22 @@ _UNIT_GLUED = re.compile(
 )
 
 
-def read(plain: str) -> tuple[frozenset[str], str]:
+def read(plain: str) -> tuple[tuple[str, ...], str]:
     """(figures, rest) of a folded lower-case text: each in one spelling ("3k" and "3,000" are `n3000`), the rest with them blanked.
 
-    A lone "one" and 一 are no figures; ids keep their letters. Empty set without any.
+    In the order of the text. A lone "one" and 一 are no figures; ids keep their letters. Empty without any.
     """
-    found: set[str] = set()
+    found: list[str] = []
 
     def take(match: re.Match[str]) -> str:
         figure = _figure(match)
         if not figure:
             return match[0]
-        found.add(figure)
+        found.append(figure)
         return " "
 
     rest = _PATTERN.sub(take, _UNIT_GLUED.sub(r"\1 \2", plain))
-    return frozenset(found), rest
+    return tuple(found), rest
 
 
 def _figure(match: re.Match[str]) -> str:
@@ -74,8 +74,8 @@ def _figure(match: re.Match[str]) -> str:
     if kind == "han_number":
         number = han_number(match["han"]) * (_UNITS[match["han_unit"]] if match["han_unit"] else 1)
         return "" if number == 1 else f"n{number}"
-    number = float(match["digits"].replace(",", "")) * (_UNITS[match["unit"]] if match["unit"] else 1)
-    return f"n{int(number) if number == int(number) else number}{match['percent'] or ''}"
+    amount = float(match["digits"].replace(",", "")) * (_UNITS[match["unit"]] if match["unit"] else 1)
+    return f"n{int(amount) if amount == int(amount) else amount}{match['percent'] or ''}"
 
 
 _KINDS = (

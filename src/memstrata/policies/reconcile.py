@@ -1,15 +1,25 @@
-"""What becomes of a proposed fact beside those that are there: exact, same slot, paraphrase, conflict or new. Decided by code alone."""
+"""What becomes of a proposed fact beside those that are there: exact, same slot, near, or new. Decided by code, never by similarity alone.
+
+A guess never retires a fact, an older statement never a newer one, a less trusted source never a more trusted one, and one
+draft never more than `MAX_RETIRED`: what is left of a contradiction then is marked on both sides and waits for its owner.
+"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
 from memstrata.core.drafts import Draft
-from memstrata.core.records import MemoryRecord, Status
-from memstrata.policies import identity, slots
+from memstrata.core.matrix import TRUSTS
+from memstrata.core.records import MemoryRecord, Status, Trust
+from memstrata.policies import identity, likeness, slots, statement
+from memstrata.policies.likeness import Relation
 
 CANDIDATE_BELOW = 0.5  # G4: guesses wait outside recall
+SEEN_ENOUGH = 2  # G4: a guess that is seen again becomes a fact
+MAX_RETIRED = 1  # facts that one draft may contradict out of the present
+_OPEN_FAMILIES = (".like.", ".favourite.")  # slots named after their value: the text decides between two of them
+_ATTITUDE = ".like."
 
 
 class Action(StrEnum):
@@ -17,45 +27,188 @@ class Action(StrEnum):
 
     ADD = "add"  # nothing like it is there
     CONFIRM = "confirm"  # it is there already: seen once more
+    REFINE = "refine"  # it says all that the targets say, more exactly
     REPLACE = "replace"  # it takes the place of the targets
     END = "end"  # it only ends the targets
     LATE = "late"  # an older version of what is there: it goes into the archive
+    IGNORE = "ignore"  # an echo that may change nothing
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """What the writing agent itself has, as far as it concerns a draft. `meanings`: calibrated relevance by record id, where known."""
+
+    same: Sequence[MemoryRecord] = ()  # live facts of equal text
+    slotted: Sequence[MemoryRecord] = ()  # all facts of its slot, oldest first
+    near: Sequence[MemoryRecord] = ()  # the nearest live facts, best first
+    forgotten: Sequence[MemoryRecord] = ()  # the nearest forgotten ones
+    meanings: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """The action, the records it concerns, and why."""
+    """The action and the records it concerns: `held` goes on, `targets` end, `disputed` stay beside it under a mark."""
 
     action: Action
+    held: MemoryRecord | None = None
     targets: tuple[MemoryRecord, ...] = ()
+    disputed: tuple[MemoryRecord, ...] = ()
     reason: str = ""
+    raised: bool = False  # `held` was a guess and becomes a fact
+    waits: bool = False  # the new record stays a candidate
+    unslotted: bool = False  # it speaks of the past of its slot, which it does not fill
 
 
-def decide(draft: Draft, at: datetime, same: Sequence[MemoryRecord], slotted: Sequence[MemoryRecord]) -> Verdict:
-    """The verdict on `draft`, said at `at`. `same`: live facts of equal text; `slotted`: all facts of its slot, oldest first.
-
-    Both hold only what the writing agent may change. A draft below the candidate bound confirms candidates and never retires a fact.
-    """
-    if same:
-        return Verdict(Action.CONFIRM, (same[0],), "said before in the same words")
-    if draft.slot is None:
-        return Verdict(Action.ADD, (), "new")
-    live = [record for record in slotted if record.status in (Status.ACTIVE, Status.CANDIDATE)]
-    equal = [record for record in live if _equal_value(draft, record)]
-    if draft.retracts:
-        ended = tuple(equal or (live if slots.cardinality(draft.slot) == "one" else ()))
-        return Verdict(Action.END, ended, f"ends {draft.slot}")
-    if equal:
-        return Verdict(Action.CONFIRM, (equal[0],), f"{draft.slot} has this value already")
-    active = [record for record in live if record.status is Status.ACTIVE]
-    if slots.cardinality(draft.slot) == "many" or draft.confidence < CANDIDATE_BELOW or not active:
-        return Verdict(Action.ADD, (), "new")
-    if all((record.valid_from or record.created_at) > at for record in active):
-        return Verdict(Action.LATE, (active[0],), f"{draft.slot} has a newer value")
-    return Verdict(Action.REPLACE, tuple(active), f"{draft.slot} changed")
+def decide(draft: Draft, at: datetime, standing: Standing) -> Verdict:
+    """The verdict on `draft`, said at `at`."""
+    if draft.trust is not Trust.USER and any(_says(record.content, draft.content) for record in standing.forgotten):
+        return Verdict(action=Action.IGNORE, reason="its owner forgot it")
+    if standing.same:
+        return _confirm(draft, standing.same[0], standing, "said before in the same words")
+    if draft.slot is not None and (verdict := _by_slot(draft, at, standing)) is not None:
+        return verdict
+    return _by_likeness(draft, at, standing)
 
 
-def _equal_value(draft: Draft, record: MemoryRecord) -> bool:
-    if draft.slot is None or draft.value is None or record.value is None:
-        return identity.normal(draft.content) == identity.normal(record.content)
-    return slots.normal_value(draft.slot, draft.value) == slots.normal_value(draft.slot, record.value)
+def said_at(record: MemoryRecord) -> datetime:
+    """When `record` was last said."""
+    return max(record.created_at, record.confirmed_at or record.created_at)
+
+
+def _says(one: str, other: str) -> bool:
+    return identity.normal(one) == identity.normal(other) or likeness.compare(one, other) in (Relation.SAME, Relation.COVERED)
+
+
+def _confirm(draft: Draft, held: MemoryRecord, standing: Standing, reason: str) -> Verdict:
+    """`held` once more. An echo of what its owner said changes nothing; a guess becomes a fact unless a fact stands against it."""
+    if _below(draft, held):
+        return Verdict(action=Action.IGNORE, held=held, reason="an echo of what a more trusted source said")
+    if held.status is not Status.CANDIDATE:
+        return Verdict(action=Action.CONFIRM, held=held, reason=reason)
+    rivals = [record for record in _present(standing.slotted) if record.id != held.id and not _equal_value(held.slot, held.value, record)]
+    single = held.slot is not None and slots.cardinality(held.slot) == "one"
+    sure = draft.explicit or draft.confidence >= CANDIDATE_BELOW
+    if rivals and single and not sure:
+        return Verdict(action=Action.CONFIRM, held=held, reason="guessed again beside a fact")
+    targets = tuple(rivals[-MAX_RETIRED:]) if single else ()
+    return Verdict(action=Action.CONFIRM, held=held, targets=targets, raised=sure or held.seen + 1 >= SEEN_ENOUGH, reason=reason)
+
+
+def _below(draft: Draft, held: MemoryRecord) -> bool:
+    return TRUSTS.index(draft.trust) > TRUSTS.index(held.trust)
+
+
+def _present(records: Sequence[MemoryRecord]) -> list[MemoryRecord]:
+    return [record for record in records if record.status is Status.ACTIVE]
+
+
+def _by_slot(draft: Draft, at: datetime, standing: Standing) -> Verdict | None:
+    """The verdict from the facts of the same slot; None leaves it to the words."""
+    assert draft.slot is not None
+    live = [record for record in standing.slotted if record.status in (Status.ACTIVE, Status.CANDIDATE)]
+    single = slots.cardinality(draft.slot) == "one"
+    equal = [record for record in live if _equal_value(draft.slot, draft.value, record)]
+    denies = _denied(draft.content) or draft.retracts
+    if draft.retracts or (denies and _ATTITUDE not in draft.slot):
+        return _ending(draft, at, standing, equal or (live if single and draft.value is None else []))
+    agreeing = [record for record in equal if _denied(record.content) == denies]
+    if agreeing:
+        relation = likeness.compare(agreeing[0].content, draft.content)
+        sure_guess = agreeing[0].status is Status.CANDIDATE and draft.confidence >= CANDIDATE_BELOW
+        if sure_guess or (relation is Relation.REFINES and said_at(agreeing[0]) <= at and not _below(draft, agreeing[0])):
+            return Verdict(action=Action.REFINE, targets=(agreeing[0],), reason=f"{draft.slot} more exactly")
+        return _confirm(draft, agreeing[0], standing, f"{draft.slot} has this value already")
+    rivals = _present(equal) if equal else _present(live) if single else []
+    if not rivals:
+        return None if not live or not single else Verdict(action=Action.ADD, reason=f"new for {draft.slot}")
+    covered = [record for record in rivals if likeness.compare(record.content, draft.content) is Relation.COVERED]
+    if covered:
+        return _confirm(draft, covered[0], standing, f"{draft.slot} is known more exactly")
+    return _against(draft, at, rivals, standing.slotted, f"{draft.slot} changed")
+
+
+def _ending(draft: Draft, at: datetime, standing: Standing, targets: Sequence[MemoryRecord]) -> Verdict:
+    """A draft that says what is so no more."""
+    ended = [record for record in targets if _denied(record.content) != _denied(draft.content) or draft.retracts]
+    if not ended:
+        verdict = _by_likeness(draft, at, standing)
+        return (
+            Verdict(action=Action.ADD, reason=f"what {draft.slot} was or is not", unslotted=True)
+            if verdict.action is Action.ADD
+            else verdict
+        )
+    verdict = _against(draft, at, ended, standing.slotted, f"ends {draft.slot}")
+    return Verdict(action=Action.END, targets=verdict.targets, reason=verdict.reason) if verdict.action is Action.REPLACE else verdict
+
+
+def _against(draft: Draft, at: datetime, rivals: Sequence[MemoryRecord], versions: Sequence[MemoryRecord], reason: str) -> Verdict:
+    """The verdict on a draft that cannot hold beside `rivals`."""
+    if draft.confidence < CANDIDATE_BELOW:
+        return Verdict(action=Action.ADD, reason="a guess beside a fact", waits=True)
+    newer = [record for record in rivals if said_at(record) > at]
+    if newer:
+        later = sorted(
+            (record for record in [*versions, *newer] if said_at(record) > at), key=lambda record: (record.created_at, record.id)
+        )
+        return Verdict(action=Action.LATE, held=later[0], reason="a newer statement stands against it")
+    trusted = tuple(record for record in rivals if _below(draft, record))
+    if trusted:
+        return Verdict(action=Action.ADD, disputed=trusted[:1], reason="stands against a more trusted source", waits=True)
+    newest_first = sorted(rivals, key=said_at, reverse=True)
+    return Verdict(
+        action=Action.REPLACE, targets=tuple(newest_first[:MAX_RETIRED]), disputed=tuple(newest_first[MAX_RETIRED:]), reason=reason
+    )
+
+
+def _by_likeness(draft: Draft, at: datetime, standing: Standing) -> Verdict:
+    """The verdict from the nearest facts, each compared by its words, figures, names and negation."""
+    found: dict[Relation, list[MemoryRecord]] = {}
+    for record in standing.near:
+        if _comparable(draft, record):
+            found.setdefault(_relation(draft, at, record, standing.meanings.get(record.id)), []).append(record)
+    for relation, reason in ((Relation.SAME, "said before in other words"), (Relation.COVERED, "known more exactly")):
+        for held in found.get(relation, ()):
+            if held.status is not Status.CANDIDATE or draft.confidence < CANDIDATE_BELOW or said_at(held) > at:
+                return _confirm(draft, held, standing, reason)
+            return Verdict(action=Action.REFINE, targets=(held,), reason="what was guessed is so")
+    against = [*found.get(Relation.CONFLICT, ()), *found.get(Relation.DONE, ())]
+    facts = [record for record in against if record.status is Status.ACTIVE] or [
+        record for record in found.get(Relation.DONE, ()) if draft.confidence >= CANDIDATE_BELOW
+    ]
+    if facts:
+        return _against(draft, at, facts, (), "it changed" if found.get(Relation.CONFLICT) else "what was planned is done")
+    if draft.confidence < CANDIDATE_BELOW:
+        return Verdict(action=Action.ADD, reason="new")
+    exact = [record for record in found.get(Relation.REFINES, ()) if said_at(record) <= at and not _below(draft, record)]
+    if exact:
+        return Verdict(action=Action.REFINE, targets=(exact[0],), reason="says it more exactly")
+    open_ = _present(found.get(Relation.UNDECIDED, ()))
+    return Verdict(action=Action.ADD, disputed=tuple(open_[:1]), reason="may stand against another" if open_ else "new")
+
+
+def _relation(draft: Draft, at: datetime, record: MemoryRecord, meaning: float | None) -> Relation:
+    """What the draft is to the record, whichever was said first."""
+    if said_at(record) <= at:
+        return likeness.compare(record.content, draft.content, meaning)
+    turned = {Relation.REFINES: Relation.COVERED, Relation.COVERED: Relation.OTHER, Relation.DONE: Relation.CONFLICT}
+    relation = likeness.compare(draft.content, record.content, meaning)
+    return turned.get(relation, relation)
+
+
+def _comparable(draft: Draft, record: MemoryRecord) -> bool:
+    """Whether the words of both may decide: not where each is of a slot of its own, but for the families of likes."""
+    if draft.slot is None or record.slot is None or draft.slot == record.slot:
+        return True
+    return any(family in draft.slot and family in record.slot for family in _OPEN_FAMILIES)
+
+
+def _denied(content: str) -> bool:
+    """Whether the first clause denies or ends something."""
+    clauses = statement.read(content).clauses
+    return bool(clauses) and clauses[0].denied
+
+
+def _equal_value(slot: str | None, value: str | None, record: MemoryRecord) -> bool:
+    if slot is None or value is None or record.value is None:
+        return False
+    return slots.normal_value(slot, value) == slots.normal_value(slot, record.value)

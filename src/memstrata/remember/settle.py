@@ -1,20 +1,24 @@
 """The room that writes: inside the owner's write it compares each draft with what is there and builds the batch."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+
+import numpy as np
+import numpy.typing as npt
 
 from memstrata.core import errors
 from memstrata.core.batch import Batch, View
 from memstrata.core.drafts import Draft
-from memstrata.core.records import TYPE_OF_KIND, Kind, MemoryRecord, MemoryType, Source, Status
+from memstrata.core.records import TYPE_OF_KIND, Kind, MemoryRecord, MemoryType, Source, Status, Trust
 from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionInfo, SessionStatus, Turn
-from memstrata.policies import reconcile
+from memstrata.policies import identity, merging, nearest, reconcile
+from memstrata.policies.nearest import Meaning
+from memstrata.policies.reconcile import Action, Standing, Verdict
 from memstrata.remember.request import Request
 
-_MAX_SOURCES = 50  # a fact that is said daily keeps its newest messages
-_REPEATED = 2  # G4: a candidate that is seen again becomes a fact
+Relevance = Callable[[npt.NDArray[np.float32], str], npt.NDArray[np.float32]]  # an embedder's own calibration: cosines, language
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,50 +31,68 @@ class Proposal:
     drafts: tuple[tuple[str, Draft], ...]  # (id for a new record, draft)
     candidate_ttl_seconds: float
     embeds: bool = True  # whether to queue new records for the worker
+    meanings: Mapping[str, Meaning] = field(default_factory=dict)  # by the draft's fresh id; empty: words alone find what is near
+    relevance: Relevance | None = None  # calibrates the cosines of `meanings`
 
 
 @dataclass(slots=True)
 class Outcome:
     """What one settling did."""
 
-    facts: dict[str, MemoryRecord] = field(default_factory=dict)  # by id: added or confirmed
+    facts: dict[str, MemoryRecord] = field(default_factory=dict)  # by id: added, confirmed, or met again unchanged
     retired: dict[str, MemoryRecord] = field(default_factory=dict)
+    marked: dict[str, MemoryRecord] = field(default_factory=dict)  # stay, but a dispute about them began or ended
     turns: list[MemoryRecord] = field(default_factory=list)
     logged: list[Turn] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
+    unchanged: set[str] = field(default_factory=set)  # ids in `facts` that need no writing
+
+    def latest(self, record: MemoryRecord) -> MemoryRecord:
+        """`record` as this very write has left it so far."""
+        return self.retired.get(record.id) or self.facts.get(record.id) or self.marked.get(record.id) or record
 
 
 def settle(proposal: Proposal, view: View) -> tuple[Batch, Outcome]:
-    """The batch that stores `proposal` beside what `view` shows. Raises ConflictError when a message id comes with other words."""
+    """The batch that stores `proposal` beside what `view` shows; an empty one when its key was written before.
+
+    Raises ConflictError when a message id or a key comes again with other words.
+    """
     outcome = Outcome()
-    known = _idempotent(proposal, view)
+    key = proposal.request.stated.key
+    known = None if key is None else view.by_key(key)
     if known is not None:
-        outcome.facts[known.id] = known
-        outcome.reasons.append("this key was written before")
+        _written_before(known, proposal, view, outcome)
         return Batch(), outcome
     sessions = _number_turns(proposal, view, outcome)
+    if key is not None and outcome.turns:
+        outcome.turns[0] = replace(outcome.turns[0], key=key)
     new_turns = {turn.sources[0].message for turn in outcome.turns if not view.get([turn.id])}
     for new_id, draft in proposal.drafts:
         if draft.source is None or draft.source.message in new_turns:
             _settle_draft(new_id, draft, proposal, view, outcome)
-    changed = [
-        *(turn for turn in outcome.turns if turn.sources[0].message in new_turns),
-        *outcome.retired.values(),
-        *outcome.facts.values(),
-    ]
-    fresh = {turn.id for turn in changed if turn.is_turn} | {new_id for new_id, _ in proposal.drafts if new_id in outcome.facts}
-    tasks = tuple(("embed", record.id) for record in changed if record.id in fresh) if proposal.embeds else ()
+    facts = [record for record in outcome.facts.values() if record.id not in outcome.unchanged]
+    new = [turn for turn in outcome.turns if turn.sources[0].message in new_turns]
+    changed = {record.id: record for record in [*new, *outcome.marked.values(), *outcome.retired.values(), *facts]}
+    fresh = {turn.id for turn in new} | {new_id for new_id, _ in proposal.drafts if new_id in outcome.facts}
+    tasks = tuple(("embed", record_id) for record_id in changed if record_id in fresh) if proposal.embeds else ()
     logged = tuple(turn for turn in outcome.logged if turn.id in new_turns)
-    return Batch(records=tuple(changed), turns=logged, sessions=sessions, tasks=tasks), outcome
+    return Batch(records=tuple(changed.values()), turns=logged, sessions=sessions, tasks=tasks), outcome
 
 
-def _idempotent(proposal: Proposal, view: View) -> MemoryRecord | None:
-    key = proposal.request.stated.key
-    return None if key is None else view.by_key(key)
+def _written_before(known: MemoryRecord, proposal: Proposal, view: View, outcome: Outcome) -> None:
+    """What the first write with this key left. Raises ConflictError when it had other words."""
+    if known.is_turn and proposal.turns and known.content != proposal.turns[0].content:
+        raise errors.ConflictError(f"key {known.key!r} was written before, with other words: use a new key for new content")
+    outcome.turns.append(known)
+    for new_id, draft in proposal.drafts:
+        verdict, _ = _decided(new_id, draft, proposal, view, outcome)
+        if verdict.held is not None:
+            outcome.facts[verdict.held.id] = verdict.held
+    outcome.reasons.append("this key was written before")
 
 
 def _number_turns(proposal: Proposal, view: View, outcome: Outcome) -> tuple[SessionInfo, ...]:
-    """Give each turn its place; turns that are there already keep theirs. The session's new state, () outside a session or without a change."""
+    """Give each turn its place; those already there keep theirs. The session's new state; () outside a session or without change."""
     session = proposal.request.session
     if session is None:
         outcome.turns.extend(proposal.turns)
@@ -95,82 +117,118 @@ def _number_turns(proposal: Proposal, view: View, outcome: Outcome) -> tuple[Ses
 
 
 def _settle_draft(new_id: str, draft: Draft, proposal: Proposal, view: View, outcome: Outcome) -> None:
-    scope, at = proposal.request.scope, _said_at(draft, outcome.turns, proposal.request.now)
-    same = _writable(view.by_content(draft.content), scope, outcome)
-    slotted = _writable(view.by_slot(draft.slot), scope, outcome) if draft.slot else []
-    verdict = reconcile.decide(draft, at, same, slotted)
+    verdict, at = _decided(new_id, draft, proposal, view, outcome)
     outcome.reasons.append(f"{draft.rule or 'stated'}: {verdict.action} ({verdict.reason})")
-    if verdict.action is reconcile.Action.CONFIRM:
-        held = verdict.targets[0]
-        outcome.facts[held.id] = confirmed(held, draft, at)
+    if verdict.action is Action.IGNORE:
+        if verdict.held is not None and verdict.held.id not in outcome.facts:
+            outcome.facts[verdict.held.id] = verdict.held
+            outcome.unchanged.add(verdict.held.id)
         return
-    record = _new(new_id, draft, proposal, at, verdict)
-    if verdict.action is reconcile.Action.LATE:
-        newer = verdict.targets[0]
-        record = replace(record, status=Status.SUPERSEDED, valid_to=newer.valid_from or newer.created_at, superseded_by=newer.id)
-    if verdict.action in (reconcile.Action.REPLACE, reconcile.Action.END):
-        for target in verdict.targets:
-            outcome.facts.pop(target.id, None)
-            outcome.retired[target.id] = retired(target, record, at, verdict.reason)
-        record = replace(record, supersedes=tuple(target.id for target in verdict.targets))
+    if verdict.action is Action.CONFIRM and verdict.held is not None:
+        record = merging.confirmed(verdict.held, draft, at, proposal.request.stated.metadata, verdict.raised)
+    else:
+        record = _new(new_id, draft, proposal, at, verdict)
+    if verdict.action is Action.LATE and verdict.held is not None:
+        newer = verdict.held
+        ends = max(newer.valid_from or newer.created_at, record.valid_from or at)
+        record = replace(record, status=Status.SUPERSEDED, valid_to=ends, superseded_by=newer.id)
+    for target in verdict.targets:
+        record = _retire(target, record, verdict, at, view, outcome)
+    for other in verdict.disputed:
+        outcome.marked[other.id] = merging.disputed(outcome.latest(other), record.id)
+        if other.id in outcome.facts:
+            outcome.facts[other.id] = outcome.marked[other.id]
+        record = merging.disputed(record, other.id)
     outcome.facts[record.id] = record
+    outcome.unchanged.discard(record.id)
 
 
-def confirmed(held: MemoryRecord, draft: Draft, at: datetime) -> MemoryRecord:
-    """`held` seen once more: sources joined, the greater importance and confidence, a candidate raised when it was said twice."""
-    sources = held.sources
-    if draft.source is not None and draft.source not in sources:
-        sources = (*sources, draft.source)[-_MAX_SOURCES:]
-    seen = held.seen + 1
-    raised = held.status is Status.CANDIDATE and (seen >= _REPEATED or draft.explicit or draft.confidence >= reconcile.CANDIDATE_BELOW)
-    return replace(
-        held,
-        seen=seen,
-        sources=sources,
-        evidence=held.evidence if sources == held.sources else (*held.evidence, draft.span)[-len(sources) :],
-        importance=max(held.importance, draft.importance),
-        confidence=max(held.confidence, draft.confidence, 0.6 if raised else 0.0),
-        confirmed_at=max(at, held.confirmed_at or at),
-        status=Status.ACTIVE if raised else held.status,
-        ttl_seconds=None if raised else held.ttl_seconds,
-        reason="seen again" if raised else held.reason,
+def _retire(target: MemoryRecord, record: MemoryRecord, verdict: Verdict, at: datetime, view: View, outcome: Outcome) -> MemoryRecord:
+    """Put `target` into the archive; `record` as its successor. A dispute that the target had ends with it."""
+    outcome.facts.pop(target.id, None)
+    outcome.retired[target.id] = merging.retired(target, record, at, verdict.reason)
+    rival = target.metadata.get(merging.CONFLICT)
+    for other in view.get([rival]) if isinstance(rival, str) else ():
+        held = outcome.latest(other)
+        if held.metadata.get(merging.CONFLICT) == target.id and held.id not in outcome.retired:
+            outcome.marked[held.id] = replace(held, metadata=merging.undisputed(held.metadata))
+            if held.id in outcome.facts:
+                outcome.facts[held.id] = outcome.marked[held.id]
+    if verdict.action is Action.REFINE:
+        record = merging.absorbed(record, target)
+    return replace(record, supersedes=tuple(dict.fromkeys([*record.supersedes, target.id])))
+
+
+def _decided(new_id: str, draft: Draft, proposal: Proposal, view: View, outcome: Outcome) -> tuple[Verdict, datetime]:
+    """(verdict, when the draft was said): what the policy says of the draft beside what this writer has."""
+    at = _said_at(draft, outcome.turns, proposal.request.now)
+    return reconcile.decide(draft, at, _standing(new_id, draft, proposal, view, outcome)), at
+
+
+def _standing(new_id: str, draft: Draft, proposal: Proposal, view: View, outcome: Outcome) -> Standing:
+    """The writer's own facts that concern the draft, as this very write has left them so far."""
+    scope, now, matrix = proposal.request.scope, proposal.request.now, view.matrix()
+    own = [fact for fact in outcome.facts.values() if _mine(fact, scope)]
+    live = (Status.ACTIVE, Status.CANDIDATE)
+
+    def latest(records: Sequence[MemoryRecord]) -> list[MemoryRecord]:
+        held = {record.id: outcome.latest(record) for record in [*records, *own]}
+        return [record for record in held.values() if _mine(record, scope) and not record.expired(now)]
+
+    normal = identity.normal(draft.content)
+    same = [record for record in latest(view.by_content(draft.content)) if record.status in live]
+    same = [record for record in same if identity.normal(record.content) == normal]
+    slotted = [record for record in latest(view.by_slot(draft.slot)) if record.slot == draft.slot] if draft.slot else []
+    if same:
+        return Standing(same=same, slotted=slotted, forgotten=_near(draft, proposal, view, Status.FORGOTTEN))
+    meaning = proposal.meanings.get(new_id)
+    found = nearest.nearest(matrix, draft.content, nearest.rows(matrix, scope, now, *live), meaning)
+    cosines = {matrix.id(row): cosine for row, cosine in found if not np.isnan(cosine)}
+    near = [record for record in latest(view.get([matrix.id(row) for row, _ in found])) if record.status in live]
+    return Standing(
+        slotted=slotted,
+        near=near,
+        forgotten=_near(draft, proposal, view, Status.FORGOTTEN),
+        meanings=_calibrated(cosines, draft.language, proposal.relevance),
     )
 
 
-def retired(target: MemoryRecord, successor: MemoryRecord, at: datetime, reason: str) -> MemoryRecord:
-    """`target` closed at `at` in favour of `successor`."""
-    return replace(
-        target,
-        status=Status.SUPERSEDED,
-        valid_to=max(at, target.valid_from or at),
-        superseded_by=successor.id,
-        reason=f"superseded: {reason}",
-    )
+def _near(draft: Draft, proposal: Proposal, view: View, status: Status) -> list[MemoryRecord]:
+    """The nearest facts of a status that only echoes must not touch; [] for the user's own words."""
+    if draft.trust is Trust.USER:
+        return []
+    matrix = view.matrix()
+    found = nearest.nearest(matrix, draft.content, nearest.rows(matrix, proposal.request.scope, proposal.request.now, status))
+    return view.get([matrix.id(row) for row, _ in found])
 
 
-def _writable(records: Sequence[MemoryRecord], scope: Scope, outcome: Outcome) -> list[MemoryRecord]:
-    """Those that this agent and scene wrote, as this very write has left them so far."""
-    held = [outcome.retired.get(record.id) or outcome.facts.get(record.id) or record for record in records]
-    known = {record.id for record in held}
-    slot_mates = {record.slot for record in held}
-    held += [fact for fact in outcome.facts.values() if fact.id not in known and fact.slot in slot_mates and fact.slot is not None]
-    return [record for record in held if record.agent == scope.agent and record.scene in (None, scope.scene)]
+def _calibrated(cosines: Mapping[str, float], language: str, relevance: Relevance | None) -> dict[str, float]:
+    if relevance is None or not cosines:
+        return {}
+    values = relevance(np.array(list(cosines.values()), np.float32), language)
+    return dict(zip(cosines, map(float, values), strict=True))
+
+
+def _mine(record: MemoryRecord, scope: Scope) -> bool:
+    """Whether this very agent wrote it in this very scene: a write changes nothing else."""
+    return not record.is_turn and record.agent == scope.agent and record.scene == scope.scene
 
 
 def _said_at(draft: Draft, turns: Sequence[MemoryRecord], now: datetime) -> datetime:
     return next((turn.created_at for turn in turns if draft.source is not None and draft.source in turn.sources), draft.valid_from or now)
 
 
-def _new(new_id: str, draft: Draft, proposal: Proposal, at: datetime, verdict: reconcile.Verdict) -> MemoryRecord:
+def _new(new_id: str, draft: Draft, proposal: Proposal, at: datetime, verdict: Verdict) -> MemoryRecord:
     scope, stated = proposal.request.scope, proposal.request.stated
-    guess = draft.confidence < reconcile.CANDIDATE_BELOW
+    guess = draft.confidence < reconcile.CANDIDATE_BELOW or verdict.waits
+    ends = draft.retracts or verdict.action is Action.END
     return MemoryRecord(
         id=new_id,
         kind=draft.kind,
         type=TYPE_OF_KIND.get(draft.kind, MemoryType.SEMANTIC),
         content=draft.content,
-        slot=draft.slot,
-        value=draft.value,
+        slot=None if verdict.unslotted else draft.slot,
+        value=None if ends or verdict.unslotted else draft.value,
         tenant=scope.tenant,
         user=scope.user,
         agent=scope.agent,
@@ -189,7 +247,6 @@ def _new(new_id: str, draft: Draft, proposal: Proposal, at: datetime, verdict: r
         ttl_seconds=proposal.candidate_ttl_seconds if guess else draft.ttl_seconds,
         reason=f"{draft.rule or 'stated'}: {verdict.reason}",
         language=draft.language,
-        key=stated.key,
         metadata=stated.metadata,
     )
 

@@ -1,0 +1,240 @@
+"""What two statements are to each other, decided from their words: never from similarity alone.
+
+Figures, names, negation, the one spoken of and the predicate are compared first; what then remains of words on either side
+tells a repetition from a more exact statement, a change, or something else. `meaning` (calibrated relevance of two texts in
+[0, 1]) may join paraphrases, never statements that differ in one of those.
+"""
+
+from enum import StrEnum
+
+from memstrata.policies import statement, wording
+from memstrata.policies.slots import cardinality
+from memstrata.policies.statement import Clause
+from memstrata.text import language
+
+PARAPHRASE = 0.92  # calibrated relevance from which two texts may say the same (G3)
+
+
+class Relation(StrEnum):
+    """What the newer statement is to the older one."""
+
+    SAME = "same"  # says it again
+    REFINES = "refines"  # says it more exactly, with all that the older one says
+    COVERED = "covered"  # says less than the older one, nothing else
+    CONFLICT = "conflict"  # cannot be true beside it: the newer one holds
+    UNDECIDED = "undecided"  # may be a change or a further fact: code cannot tell
+    DONE = "done"  # what the older one planned
+    OTHER = "other"  # something else
+
+
+# The strongest relation of any pair of clauses stands for the whole.
+_STRENGTH = (Relation.CONFLICT, Relation.DONE, Relation.UNDECIDED)
+
+
+def compare(older: str, newer: str, meaning: float | None = None) -> Relation:
+    """The relation of `newer` to `older`. Texts without words are something else."""
+    before, after = statement.read(older).clauses, statement.read(newer).clauses
+    if not before or not after:
+        return Relation.OTHER
+    if len(before) == len(after) == 1:
+        return _relate(before[0], after[0], meaning)
+    found = [[_relate(a, b, None) for b in after] for a in before]
+    for strong in _STRENGTH:
+        if any(strong in row for row in found):
+            return strong if strong is not Relation.CONFLICT or _overturned(found) else Relation.UNDECIDED
+    every_old = all(any(each in (Relation.SAME, Relation.REFINES) for each in row) for row in found)
+    every_new = all(any(row[at] in (Relation.SAME, Relation.COVERED) for row in found) for at in range(len(after)))
+    if len(before) == len(after) and every_old and every_new:
+        return Relation.SAME
+    return Relation.REFINES if every_old and len(before) == len(after) else Relation.OTHER
+
+
+def _overturned(found: list[list[Relation]]) -> bool:
+    """Whether every clause of the older text is denied or said again, so that nothing of it is lost."""
+    kept = (Relation.SAME, Relation.REFINES, Relation.CONFLICT, Relation.DONE)
+    return all(any(each in kept for each in row) for row in found)
+
+
+def _relate(a: Clause, b: Clause, meaning: float | None) -> Relation:
+    same_slot = a.slot != "" and a.slot == b.slot
+    if not same_slot and not _same_subject(a, b):
+        return Relation.OTHER
+    if not _families_agree(a, b):
+        return Relation.OTHER
+    left, right = _leftovers(a, b)
+    if a.denied != b.denied:
+        return _opposed(a, b, left, right)
+    if a.planned != b.planned:
+        return _planned(a, b, left, right)
+    if frozenset([*left, *right]) in wording.antonyms() and len(left) == len(right) == 1:
+        return Relation.CONFLICT if _figures_agree(a, b) else Relation.OTHER
+    if same_slot and a.value and b.value and not a.denied:
+        return _slotted(a, b)
+    return _agreeing(a, b, left, right, meaning)
+
+
+def _same_subject(a: Clause, b: Clause) -> bool:
+    """Whether both may speak of the same one: a person is never another person nor the user, a thing may be named in passing."""
+    one, other = a.subject - wording.GENERIC, b.subject - wording.GENERIC
+    if one and other:
+        smaller, greater = sorted((one, other), key=len)
+        return smaller <= greater and not any(_hard(word) for word in greater - smaller)
+    if "name" in (a.who, b.who):
+        named, plain = (a, b) if a.who == "name" else (b, a)
+        return bool(named.subject & plain.bag) and named.subject <= plain.bag
+    if one or other:
+        return bool((one or other) & (a.bag if other else b.bag)) or not ({a.who, b.who} <= {"thing", "self"})
+    return True
+
+
+def _hard(word: str) -> bool:
+    return word[1:2].isdigit()
+
+
+def _families_agree(a: Clause, b: Clause) -> bool:
+    if a.family == b.family or (a.slot and a.slot == b.slot):
+        return True
+    families = frozenset([a.family, b.family])
+    return families in wording.RELATED or ("" in families and bool(a.bag & b.bag))
+
+
+def _leftovers(a: Clause, b: Clause) -> tuple[frozenset[str], frozenset[str]]:
+    """The weighty words that only one of them has. Chinese words that differ by segmentation alone are cancelled."""
+    left, right = a.bag - b.bag - wording.GENERIC, b.bag - a.bag - wording.GENERIC
+    whole_a, whole_b = "".join(a.stream), "".join(b.stream)
+    left = frozenset(word for word in left if not (language.has_han(word) and word in whole_b))
+    right = frozenset(word for word in right if not (language.has_han(word) and word in whole_a))
+    if len(left) == len(right) == 1:
+        one, other = next(iter(left)), next(iter(right))
+        if language.has_han(one) and language.has_han(other) and one.rstrip("省市区县") == other.rstrip("省市区县"):
+            return frozenset(), frozenset()
+    return left, right
+
+
+def _figures_agree(a: Clause, b: Clause) -> bool:
+    amounts = [[figure for figure in each.figures if figure.startswith("n")] for each in (a, b)]
+    return set(a.figures) == set(b.figures) and (amounts[0] == amounts[1])
+
+
+def _opposed(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str]) -> Relation:
+    """One denies. It denies the other only when it speaks of the same, not of a part of it."""
+    ours, theirs = set(a.figures), set(b.figures)
+    if (ours - theirs and theirs - ours) or (left and right) or not (a.bag & b.bag or ours & theirs):
+        return Relation.OTHER
+    if not left and not right and ours == theirs:
+        return Relation.CONFLICT
+    narrower_newer = bool(right or theirs - ours)
+    if narrower_newer == b.denied:  # "likes coffee", "hates decaf coffee": both hold; or the other way round in time
+        return Relation.OTHER
+    return Relation.UNDECIDED
+
+
+def _planned(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str]) -> Relation:
+    if not a.planned or not _figures_agree(a, b) or not a.bag & b.bag:
+        return Relation.OTHER
+    shared = len(a.bag & b.bag)
+    if len(left) <= shared // 2 and len(right) <= shared and not (left & a.names and right & b.names):
+        return Relation.DONE
+    return Relation.OTHER
+
+
+def _slotted(a: Clause, b: Clause) -> Relation:
+    """Both give the same attribute a value."""
+    if a.value == b.value:
+        return Relation.SAME
+    if cardinality(a.slot) == "many":
+        return Relation.OTHER
+    if a.value < b.value:
+        return Relation.REFINES
+    return Relation.COVERED if b.value < a.value else Relation.CONFLICT
+
+
+def _agreeing(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str], meaning: float | None) -> Relation:
+    ours, theirs = set(a.figures), set(b.figures)
+    changed = bool(ours - theirs and theirs - ours) or (ours == theirs and not _figures_agree(a, b))
+    if not left and not right:
+        if not (a.bag & b.bag or ours & theirs):
+            return _replaced(a, b) if changed else Relation.OTHER
+        if changed:
+            return _replaced(a, b)
+        if ours == theirs:
+            return Relation.SAME
+        return Relation.REFINES if ours < theirs else Relation.COVERED
+    if changed:
+        return _replaced(a, b) if a.family == b.family == "port" else Relation.OTHER
+    if not left and ours <= theirs:
+        return Relation.REFINES if _modifies(b, right, a) else Relation.OTHER
+    if not right and theirs <= ours:
+        return Relation.COVERED if _modifies(a, left, b) else Relation.OTHER
+    if ours != theirs:
+        return Relation.OTHER
+    if a.family == b.family and a.family in wording.SINGLE and not a.denied and not a.ended and not b.ended:
+        return Relation.CONFLICT if a.who == b.who else Relation.UNDECIDED
+    if meaning is not None and meaning >= PARAPHRASE and not (left & a.names or right & b.names):
+        return Relation.SAME
+    return _varied(a, b, left, right)
+
+
+def _replaced(a: Clause, b: Clause) -> Relation:
+    """Same words, other figures: a change where only one value can hold, else undecided."""
+    if a.denied or a.ended or b.ended:
+        return Relation.OTHER
+    return Relation.CONFLICT if a.family == b.family and a.family in wording.SINGLE else Relation.UNDECIDED
+
+
+def _varied(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str]) -> Relation:
+    """Other words on both sides: a change when the newer one says so or a thing's predicate has another object."""
+    if a.denied or a.ended or b.ended or a.family in wording.MANY or a.family != b.family:
+        return Relation.OTHER
+    if b.changing and a.family in ("assigned", "use") and a.who == b.who:
+        return Relation.CONFLICT
+    one, other = a.subject - wording.GENERIC, b.subject - wording.GENERIC
+    if a.family == "prefer":
+        return Relation.UNDECIDED
+    small = len(left) <= 2 and len(right) <= 2
+    shared = a.bag & b.bag
+    if small and one and one == other and a.who == "thing" and (a.family or len(shared) > len(one)):
+        return Relation.UNDECIDED
+    return Relation.UNDECIDED if b.changing and small and len(shared) >= 2 else Relation.OTHER
+
+
+def _modifies(longer: Clause, extra: frozenset[str], shorter: Clause) -> bool:
+    """Whether the words that only the longer statement has make the shorter one more exact, rather than name something further."""
+    if longer.additive and not shorter.additive:
+        return False
+    if longer.family in ("reside", "employer") and not any(word in wording.CONJUNCTIONS for word in longer.raw):
+        return True
+    if any(language.has_han(word) for word in longer.stream):
+        return _modifies_chinese(longer, extra, shorter)
+    return _modifies_english(longer, extra)
+
+
+def _modifies_english(longer: Clause, extra: frozenset[str]) -> bool:
+    """Each run of further words begins with a preposition, an adjective or a word of time, and no "and" joins it."""
+    inside = False
+    for at, word in enumerate(longer.raw):
+        found = frozenset(statement.canonical(word))
+        if found & extra:
+            before = next((each for each in reversed(longer.raw[:at]) if each not in wording.ARTICLES), "")
+            after = longer.raw[at + 1] if at + 1 < len(longer.raw) else ""
+            if before in wording.CONJUNCTIONS or (after in wording.CONJUNCTIONS and not inside):
+                return False
+            light = word in wording.ADJECTIVES or word.endswith("ly") or bool(found & wording.TIME_WORDS)
+            if not (inside or light or before in wording.PREPOSITIONS):
+                return False
+            inside = inside or before in wording.PREPOSITIONS
+        elif word in wording.CONJUNCTIONS or (found and not found & wording.FILLERS):
+            inside = False
+    return True
+
+
+def _modifies_chinese(longer: Clause, extra: frozenset[str], shorter: Clause) -> bool:
+    """Further words stand before what the shorter statement ends with, and no 和 joins them to it."""
+    last = shorter.stream[-1] if shorter.stream else ""
+    ending = [word for word in longer.stream if word not in wording.FILLERS]
+    if not last or not ending or not ending[-1].endswith(last):
+        return bool(extra) and all(word in wording.TIME_WORDS for word in extra)
+    if ending[-1] != last and ending[-1].removesuffix(last)[-1:] not in wording.HAN_ADJECTIVES:
+        return False
+    joined = "".join(longer.raw)
+    return not any(f"{word}{conjunction}{last}" in joined for word in extra for conjunction in wording.CONJUNCTIONS)

@@ -1,0 +1,63 @@
+"""Which of one writer's facts lie nearest to a text: few enough to compare one by one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import numpy as np
+import numpy.typing as npt
+
+from memstrata.core.matrix import Matrix
+from memstrata.core.records import Kind, Status
+from memstrata.core.scope import Scope
+from memstrata.policies import lanes, statement, visibility, wording
+from memstrata.text import analyze
+
+NEAREST = 12  # facts that are compared with a draft
+_MAX_WORDS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """The vector of a draft in its space; without one only words find what is near."""
+
+    space: str
+    vector: npt.NDArray[np.float32]  # (dimensions,), norm 1
+
+
+def rows(matrix: Matrix, scope: Scope, now: datetime, *statuses: Status) -> npt.NDArray[np.bool_]:
+    """(rows,): facts that the scope's agent itself wrote in its scene, in one of `statuses`; never turns nor expired ones."""
+    columns, labels = matrix.columns, matrix.labels
+    own = (columns["agent"] == labels.label(scope.agent)) & (columns["scene"] == labels.label(scope.scene))
+    own &= (columns["kind"] != labels.label(Kind.TURN)) & (columns["expires"] > now.timestamp())
+    return np.asarray(own & visibility.status_rows(matrix, *statuses))
+
+
+def nearest(matrix: Matrix, content: str, allowed: npt.NDArray[np.bool_], meaning: Meaning | None = None) -> list[tuple[int, float]]:
+    """(position, cosine) of at most a dozen rows of `allowed`, by words and by meaning; cosine NaN where there is no vector. Best first."""
+    if not allowed.any():
+        return []
+    scores = lanes.lexical(matrix, words(content), allowed).scores
+    found = _top(scores, NEAREST)
+    cosines = np.full(len(matrix), np.nan, np.float32)
+    if meaning is not None:
+        near, known = lanes.dense(matrix, meaning.space, meaning.vector)
+        cosines = np.where(known, near, np.nan).astype(np.float32)
+        found += [row for row in _top(np.where(known & allowed, near, 0.0), NEAREST) if row not in found]
+    return [(row, float(cosines[row])) for row in found]
+
+
+def words(content: str) -> Sequence[str]:
+    """The words to look with: those of the text, and those by which others would state the same kind of thing."""
+    plain = content[: statement.MAX_CHARACTERS]
+    families = {clause.family for clause in statement.read(content).clauses}
+    further = " ".join(wording.NEAR_WORDS[family] for family in sorted(families & wording.NEAR_WORDS.keys()))
+    own = [term for term in dict.fromkeys(analyze.terms(plain)) if not term.startswith(analyze.QUIET)]
+    return list(dict.fromkeys([*own[:_MAX_WORDS], *analyze.query_terms(further)])) if own or further else analyze.query_terms(plain)
+
+
+def _top(scores: npt.NDArray[np.float32], count: int) -> list[int]:
+    positive = np.flatnonzero(scores > 0)
+    if len(positive) > count:
+        positive = positive[np.argpartition(-scores[positive], count)[:count]]
+    return [int(row) for row in positive[np.argsort(-scores[positive], kind="stable")]]

@@ -1,0 +1,243 @@
+"""What a text states, read without a model: of whom, which predicate, which words and figures, whether denied, ended or only planned."""
+
+import functools
+import re
+from dataclasses import dataclass
+
+from memstrata.policies import figures, polarity, slots, wording
+from memstrata.policies.slots import naming
+from memstrata.text import fold, language, segment, words
+
+MAX_CHARACTERS = 1000
+_MAX_CLAUSES = 4
+_MAX_CACHED = 8192
+
+_SELF_EN = re.compile(r"^(?:the user(?:'s)?|user(?:'s)?|i(?:'m|'ve|'d|'ll)?|my|me)\b ?")
+_SELF_ZH = re.compile(r"^(?:用户|我本人|我自己|我家(?=[住在养有])|我(?!们)|本人|俺)(?:的(?!确))?")
+_US = re.compile(r"^(?:we(?:'ve|'re|'ll)?\b|our\b|our team\b|the team\b|我们(?:团队|公司|组)?|咱们?)(?:的)? ?")
+_OPENING = re.compile(
+    r"^(?:(?:maybe|perhaps|probably|i think|i guess|i believe|actually|currently|now|and|but|so|because|then|also|not only|well)\b,? ?|(?:也许|或许|可能|大概|我觉得|我想|好像|不仅|不但|不光|不只|而且|但是?|不过|因为|所以|目前|现在|如今|最近|已经|还|也|另外|此外)[，,]?)+"
+)
+_THEY = re.compile(r"^(?:he|she|they|it|his|her|their)\b |^[他她它](?:们)?的?")
+_VERB_EN = re.compile(
+    r"(?:'s|'re| is| are| was| were| has| have| had| does| do| did| can| can't| cannot| could| will| won't| would| should| must| may| might| never| no longer| used to| also| really| always| usually| just| still| don't| doesn't| didn't| isn't| aren't"
+    r"| need| needs| want| wants| like| love| hate| live| work| use| prefer| speak| enjoy| run| own| eat| drink| play| study| get| go| know"
+    r"| [a-z]{3,20}(?:s|ed)(?= (?!is |are |was ))| (?:went|got|took|made|left|bought|sold|sent|met|built|ran|began|became|came|put|set|wrote|read|taught|spoke|chose|drove|ate|drank)(?= )):?(?![\w'])"
+)
+_VERBS_ZH = re.compile(
+    r"(?:已经|现在|目前|一直|也|都|还|不|没|很|最|更|从|曾|正|再|每)*(?:在|是|住|喜欢|喜爱|热爱|爱|讨厌|对|有|没有|负责|使用|用|采用|想|要|需要|做|搬|养|会|叫|姓|监听|跑|部署|改|换|吃|喝|玩|学|教|买|卖|交|定|设|为|加入|入职|离职|调|离|开|归|由|打算|计划|迁移|偏好|偏爱|擅长|认识|毕业|出生|生于)"
+)
+_CAPITAL = re.compile(r"(?<![\w.])[A-Z][\w'-]*")
+_WORD = re.compile(rf"[a-z][a-z'_+#-]*[a-z+#]|[a-z]|[{language.HAN}]+|&|、")
+_BORDER = re.compile(
+    r"[。！？!?；;…]+\s*|[，,](?!\d)\s*(?:(?:and|but|so|because|though|not|yet)\b ?)?|\.(?=\s|$)\s*|\s(?:but|because|although|whereas)\s|(?=(?:但是|但|不过|而且|因为))|\s+[—–-]{1,2}\s+"
+)
+_FIRST_VERB = re.compile(
+    r"^(?:[a-z]{2,20}(?:s|ed|ing)|never|always|do|don't|allergic|born|speak|run|send|use|call|email|avoid|keep|like|love|hate|prefer) "
+)
+_NO_VERB = frozenset("this his its was is has always across news address business status access class bus glass less plus us".split())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """One clause. `stream` is its predicate's words in order, canonical; `raw` the same words with those of grammar, as said.
+
+    `who`: "self" (the user, or nobody named), "us", "name" (a person), "thing", "they"; `subject` its words.
+    `slot` and `value` where it states an attribute: the slot's canonical name and the value's words.
+    """
+
+    who: str
+    subject: frozenset[str]
+    family: str
+    stream: tuple[str, ...]
+    raw: tuple[str, ...]
+    figures: tuple[str, ...]
+    names: frozenset[str]
+    denied: bool
+    ended: bool
+    planned: bool
+    additive: bool
+    changing: bool
+    slot: str = ""
+    value: frozenset[str] = frozenset()
+
+    @property
+    def bag(self) -> frozenset[str]:
+        """All words that carry weight."""
+        return (self.subject | frozenset(self.stream)) - wording.FILLERS
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A whole text as its clauses; empty for a text without words."""
+
+    clauses: tuple[Clause, ...]
+
+
+@functools.lru_cache(maxsize=_MAX_CACHED)
+def read(text: str) -> Statement:
+    """The statement of the first thousand characters of `text`."""
+    folded = " ".join(fold.fold(text[:MAX_CHARACTERS]).split())
+    pieces = [piece.strip(" \"'`()（）“”") for piece in _parted(folded)]
+    clauses = [clause for piece in pieces if piece and (clause := _clause(piece)) is not None]
+    return Statement(tuple(clauses))
+
+
+def _parted(folded: str) -> list[str]:
+    """The clauses; a piece without a verb of its own stays with the one before ("in Kreuzberg, Berlin")."""
+    parts: list[str] = []
+    start = 0
+    for border in [*_BORDER.finditer(folded), None]:
+        end = len(folded) if border is None else border.start()
+        piece = folded[start:end]
+        joined = parts and len(parts) < _MAX_CLAUSES and not _stands_alone(piece)
+        if joined and piece.strip():
+            parts[-1] = f"{parts[-1]} {piece}"
+        elif piece.strip():
+            parts.append(piece)
+        if border is not None:
+            start = border.end() if "not" not in border[0] else border.end() - len("not ")
+    return parts[:_MAX_CLAUSES]
+
+
+def _stands_alone(piece: str) -> bool:
+    plain = piece.strip().lower()
+    if language.has_han(plain):
+        return _VERBS_ZH.search(plain) is not None
+    return plain.startswith("not ") or _FIRST_VERB.match(plain) is not None or _VERB_EN.search(f" {plain}") is not None
+
+
+def _clause(piece: str) -> Clause | None:
+    names = frozenset(_stem(match[0].lower()) for match in _CAPITAL.finditer(piece) if match.start() or not _common_start(piece))
+    lower = piece.lower()
+    plain = _OPENING.sub("", wording.FRAMES.sub(" ", lower).strip())
+    slot, value = _attribute(plain)
+    who, subject_text, predicate = _subject(plain, piece)
+    found, rest = figures.read(predicate)
+    subject_figures, subject_rest = figures.read(subject_text)
+    family, rest = _family(rest, predicate)
+    raw = tuple(match[0] for match in _WORD.finditer(wording.NEGATIONS.sub(" ", rest)))
+    planned = wording.PLANNED.search(plain) is not None
+    if planned:
+        raw = tuple(match[0] for match in _WORD.finditer(wording.PLANNED.sub(" ", wording.NEGATIONS.sub(" ", rest))))
+    stream = tuple(word for part in raw for word in canonical(part))
+    subject = frozenset(word for part in _WORD.findall(subject_rest) for word in canonical(part)) | frozenset(subject_figures)
+    if not stream and not found and not subject and not family:
+        return None
+    ended = polarity.ended(lower)
+    return Clause(
+        who=who,
+        subject=subject,
+        family=family,
+        stream=stream,
+        raw=tuple(word for part in raw for word in (_segments(part) if language.has_han(part) else [part])),
+        figures=found,
+        names=names,
+        denied=polarity.negated(lower) ^ (wording.SILENT_END.search(lower) is not None),
+        ended=ended,
+        planned=planned,
+        additive=wording.ADDITIVE.search(lower) is not None,
+        changing=wording.CHANGES.search(lower) is not None,
+        slot=slot,
+        value=value,
+    )
+
+
+def _common_start(piece: str) -> bool:
+    """Whether the first word has its capital only because it stands first: a verb, a pronoun, a thing."""
+    first = piece.split(" ", 1)[0].lower()
+    return first in wording.ARTICLES or _FIRST_VERB.match(f"{first} ") is not None or first in _known_things()
+
+
+@functools.cache
+def _known_things() -> frozenset[str]:
+    return frozenset(
+        "budget standup meeting project server deploy deployment database deadline room port backend frontend team office favourite favorite maybe perhaps home billing release".split()
+    )
+
+
+def _attribute(plain: str) -> tuple[str, frozenset[str]]:
+    """(slot, words of the value) where the clause says what something is; ("", ∅) else."""
+    found = wording.attribute(plain)
+    if found is None:
+        return "", frozenset()
+    what, value = found
+    own = _SELF_ZH.sub("", _SELF_EN.sub("", what))
+    role = re.fullmatch(r"(?:my|our|我的|我们的?|我) ?(\S{1,20}(?: \S{1,20})?)", value)
+    if role and (known := slots.find(role[1])) is not None and known.cardinality == "one":
+        return known.name, _bag(what)
+    favourite = slots.find(own)
+    if favourite is not None:
+        return favourite.name, _bag(value)
+    name = slots.normal(own) if len(own) <= 60 else ""
+    last = name.rpartition(".")[2]
+    if "." in name and last != name and (naming.attribute(last) is not None or name.startswith("user.favourite")):
+        return name, _bag(value)
+    return "", frozenset()
+
+
+def _bag(text: str) -> frozenset[str]:
+    found, rest = figures.read(text)
+    forms = (word for part in _WORD.findall(rest) for word in canonical(part))
+    return (frozenset(forms) - wording.FILLERS) | frozenset(found)
+
+
+def _subject(plain: str, piece: str) -> tuple[str, str, str]:
+    """(who, the subject's words, the predicate)."""
+    for pattern, who in ((_SELF_EN, "self"), (_SELF_ZH, "self"), (_US, "us"), (_THEY, "they")):
+        if (match := pattern.match(plain)) is not None:
+            return who, "", plain[match.end() :]
+    if language.has_han(plain):
+        match = _VERBS_ZH.search(plain)
+        if match is None or match.start() == 0 or match.start() > 16:
+            return "self", "", plain
+        return "thing", plain[: match.start()], plain[match.start() :]
+    if _FIRST_VERB.match(plain) and plain.split(" ", 1)[0] not in _NO_VERB:
+        return "self", "", plain
+    match = _VERB_EN.search(plain)
+    if match is None or match.start() == 0 or match.start() > 60:
+        return "self", "", plain
+    subject = plain[: match.start()]
+    first = subject.split(" ", 1)[0]
+    person = piece[:1].isupper() and len(subject.split()) <= 2 and first not in _known_things() and first not in wording.ARTICLES
+    return ("name" if person else "thing"), subject, plain[match.start() :]
+
+
+def _family(rest: str, predicate: str) -> tuple[str, str]:
+    """The predicate's family, and `rest` without its words."""
+    for name, pattern in _families():
+        if pattern.search(predicate) is not None:
+            bare = pattern.sub(" ", rest)
+            return name, _DEEDS.sub(" ", bare) if name in ("like", "prefer", "favourite") else bare
+    return "", rest
+
+
+_DEEDS = re.compile(r"(?<![一-鿿])[吃喝看听玩](?=[一-鿿])|\b(?:eating|drinking|to eat|to drink)\b")
+
+
+@functools.cache
+def _families() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((name, re.compile(f"{english}|{chinese}")) for name, english, chinese in wording.FAMILIES)
+
+
+@functools.lru_cache(maxsize=_MAX_CACHED)
+def canonical(part: str) -> tuple[str, ...]:
+    """The words of a run in their one form: stems, synonyms brought together; words of grammar give none."""
+    if not language.has_han(part):
+        found = words.plain(part.strip("'").removesuffix("'s")).index if part.isalpha() or "'" in part else (part,)
+        return tuple(_same().get(word, word) for word in found)
+    return tuple(_same().get(word, word) for word in _segments(part))
+
+
+def _segments(run: str) -> list[str]:
+    return list(segment.words(run)) if segment.AVAILABLE else list(run)
+
+
+@functools.cache
+def _same() -> dict[str, str]:
+    return {_stem(word): _stem(first) for word, first in wording.synonyms().items()} | wording.synonyms()
+
+
+def _stem(word: str) -> str:
+    found = words.plain(word).index if word.isalpha() and word.isascii() else ()
+    return found[0] if found else word
