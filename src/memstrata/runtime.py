@@ -28,6 +28,7 @@ from memstrata.upkeep import embedding, worker
 
 _LOG = logging.getLogger("memstrata")
 _WARN_EVERY_SECONDS = 60.0
+_IDLE_LOOK_SECONDS = 60.0  # the worker looks for abandoned sessions so often, not with every write
 
 
 class Runtime:
@@ -35,7 +36,8 @@ class Runtime:
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
-        self.worker = worker.Worker((self._embed_some,), self._failed)
+        self.worker = worker.Worker((self._embed_some, self._close_idle), self._failed)
+        self._looked_for_idle = float("-inf")
         self._closed = False
         self._lock = threading.Lock()
         self._working = threading.Lock()
@@ -55,13 +57,14 @@ class Runtime:
 
     def ring(self) -> None:
         """Work was queued."""
-        if self.parts.settings.worker and self.parts.embedder is not None:
+        if self.parts.settings.worker:
             self.worker.ring()
 
     def flush(self, timeout: float | None) -> int:
         """Each queued item tried once; what is still pending."""
         ends = None if timeout is None else time.monotonic() + timeout
         self.parts.uses.write(self.store)
+        self.sessions.close_idle()
         while (ends is None or time.monotonic() < ends) and self._embed_some():
             pass
         return self.store.stats().pending
@@ -166,6 +169,12 @@ class Runtime:
             return 0
         with self._working:  # so that `flush` waits for what the worker has in hand
             return embedding.embed_some(self.store, self.parts.embedder, self.parts.events, self.now())
+
+    def _close_idle(self) -> int:
+        if time.monotonic() - self._looked_for_idle < _IDLE_LOOK_SECONDS:
+            return 0
+        self._looked_for_idle = time.monotonic()
+        return self.sessions.close_idle()
 
     def _failed(self, name: str) -> None:
         self.parts.events.emit("degraded", part="worker", error=name)
