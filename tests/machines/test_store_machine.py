@@ -206,4 +206,4 @@ _QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]  # a fresh folder an
 TestStoreOnDisk = StoreMachine.TestCase
 TestStoreOnDisk.settings = settings(max_examples=25, stateful_step_count=25, deadline=None, suppress_health_check=_QUIET)
 TestStoreOnDiskForLong = pytest.mark.slow(LongStoreMachine.TestCase)
-TestStoreOnDiskForLong.settings = settings(max_examples=200, stateful_step_count=60, deadline=None, suppress_health_check=_QUIET)
+TestStoreOnDiskForLong.settings = settings(max_examples=100, stateful_step_count=50, deadline=None, suppress_health_check=_QUIET)
