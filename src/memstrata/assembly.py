@@ -26,8 +26,13 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-_USE, _NGRAMS = "memstrata.models.use", "memstrata.models.ngrams"
-_EMBEDDERS: dict[str, tuple[str, ...]] = {"use": (_USE,), "ngrams": (_NGRAMS,), "auto": (_USE, _NGRAMS)}  # the first that loads
+_E5, _USE, _NGRAMS = "memstrata.models.e5", "memstrata.models.use", "memstrata.models.ngrams"
+_EMBEDDERS: dict[str, tuple[str, ...]] = {
+    "auto": (_E5, _USE, _NGRAMS),  # the first that can be loaded
+    "e5": (_E5,),
+    "use": (_USE,),
+    "ngrams": (_NGRAMS,),
+}
 
 
 class SystemClock:

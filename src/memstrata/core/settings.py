@@ -20,7 +20,7 @@ class Settings:
 
     path: str = "~/.memstrata"  # a folder; ":memory:" keeps nothing
     durability: Literal["full", "relaxed"] = "full"  # relaxed may lose the last writes on power loss, never on a crash
-    embedder: Literal["auto", "use", "ngrams", "none"] = "auto"  # auto = use, else ngrams, reported as degraded
+    embedder: Literal["auto", "e5", "use", "ngrams", "none"] = "auto"  # auto = the first of e5, use and ngrams (degraded) that loads
     worker: bool = True  # a background thread embeds; False: only `flush()` does
     cache_mb: int = 256  # bound of the cached matrices
 
@@ -53,7 +53,7 @@ class Settings:
             if not 0 <= getattr(self, name) <= 1:
                 raise errors.ConfigError(f"{name} is a share in [0, 1], not {getattr(self, name)!r}")
         _check_choice("durability", self.durability, ("full", "relaxed"))
-        _check_choice("embedder", self.embedder, ("auto", "use", "ngrams", "none"))
+        _check_choice("embedder", self.embedder, ("auto", "e5", "use", "ngrams", "none"))
         _check_choice("fusion", self.fusion, ("normalised", "rrf"))
 
     @classmethod
