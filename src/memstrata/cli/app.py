@@ -10,6 +10,7 @@ import memstrata
 from memstrata.cli import bring, chat, demo, doctor, exits, read, write
 
 _EXITS = "\b\nExit codes:\n" + "\n".join(f"  {code:<4} {meaning}" for code, meaning in exits.TABLE)
+_HELP = ("-h", "--help")
 
 
 class Verbs(TyperGroup):
@@ -26,19 +27,28 @@ class Verbs(TyperGroup):
     ) -> object:
         given = list(sys.argv[1:] if args is None else args)
         with exits.Edge(as_json="--json" in given) as edge:
-            code = super().main(given, "memstrata", complete_var, False, windows_expand_args, **extra)
-            edge.code = code if isinstance(code, int) else exits.OK
+            if len(given) == 2 and given[0] in self.commands and given[1] in _HELP:
+                print(self._help(given[0]))
+            else:
+                code = super().main(given, "memstrata", complete_var, False, windows_expand_args, **extra)
+                edge.code = code if isinstance(code, int) else exits.OK
         sys.exit(edge.code)
+
+    def _help(self, name: str) -> str:
+        """The help of a verb. Asked for in the usual way typer loads pydantic first, which doubles the time."""
+        above = typer.Context(self, info_name="memstrata", **self.context_settings)
+        command = self.commands[name]
+        return command.get_help(typer.Context(command, info_name=name, parent=above))
 
 
 APP = typer.Typer(
     cls=Verbs,
     add_completion=False,
     pretty_exceptions_enable=False,
-    rich_markup_mode=None,                      # plain help starts in half the time
+    rich_markup_mode=None,  # plain help starts in half the time
     help="A layered memory for AI agents, in Chinese and English.",
     epilog=_EXITS,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+    context_settings={"help_option_names": [*_HELP], "max_content_width": 110},
 )
 
 VERBS: tuple[tuple[str, Callable[..., int]], ...] = (

@@ -27,8 +27,8 @@ class Talk:
     session: str
     budget: int
     as_json: bool
-    named: bool                                 # the session goes on after this run
-    numbered: list[MemoryRecord] = field(default_factory=list)   # what /forget N means
+    named: bool  # the session goes on after this run
+    numbered: list[MemoryRecord] = field(default_factory=list)  # what /forget N means
     starts: int = 1
 
 
@@ -46,16 +46,14 @@ def chat(
     """
     where.owner()
     with where.open(quick=quick, make=True) as memory:
-        talk = Talk(
-            mine=where.mine(memory), session=session or _fresh(), budget=budget, as_json=where.as_json, named=session is not None
-        )
+        talk = Talk(mine=where.mine(memory), session=session or _fresh(), budget=budget, as_json=where.as_json, named=session is not None)
         if sys.stdin.isatty():
             show.line((HELP, "dim"))
         for words in _lines():
             if words == "/quit":
                 break
             _answer(talk, words)
-            memory.flush(1.0)                   # what was said is found by its meaning from the next line on
+            memory.flush(1.0)  # what was said is found by its meaning from the next line on
         if not talk.named:
             talk.mine.session(talk.session).close()
     return exits.OK
@@ -152,7 +150,7 @@ def _new(talk: Talk, rest: str) -> None:
 
 _COMMANDS: dict[str, Callable[[Talk, str], None]] = {
     "/context": _context, "/profile": _profile, "/memories": _memories, "/forget": _forget, "/new": _new,
-}   # fmt: skip
+}  # fmt: skip
 
 
 def _fresh() -> str:

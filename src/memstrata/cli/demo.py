@@ -57,7 +57,7 @@ CHECKS = (
     Check("我的狗叫什么名字？", "Mochi"),
 )
 _PROMPTED = CHECKS[0].question
-_USED = 3                                       # the answer must be among so many
+_USED = 3  # the answer must be among so many
 
 
 class Answer(TypedDict):

@@ -110,7 +110,7 @@ def sources(where: Place, settings: "memstrata.Settings") -> dict[str, object]:
     for name in (item.name for item in fields(settings)):
         variable = f"MEMSTRATA_{name.upper()}"
         if name == "worker":
-            continue                            # the command line never has one
+            continue  # the command line never has one
         spoken = "environment" if variable in os.environ else "file" if name in written else "default"
         option = name == "path" and where.path is not None and where.path != os.environ.get("MEMSTRATA_PATH")
         found[name] = {"value": getattr(settings, name), "from": "option" if option else spoken}

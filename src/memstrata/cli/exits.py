@@ -48,7 +48,7 @@ class Edge:
     def __enter__(self) -> Self:
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(encoding="utf-8", errors="replace")   # whatever the locale: memories are Chinese and English
+                stream.reconfigure(encoding="utf-8", errors="replace")  # whatever the locale: memories are Chinese and English
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> bool:
@@ -59,7 +59,7 @@ class Edge:
         if error is None:
             return True
         if isinstance(error, BrokenPipeError):
-            _let_go()
+            let_go()
             return True
         if isinstance(error, SystemExit | GeneratorExit) or os.environ.get("MEMSTRATA_DEBUG", "") not in ("", "0"):
             return False
@@ -87,11 +87,11 @@ def message(error: BaseException, code: int) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
-def _let_go() -> None:
-    """Send what is still buffered nowhere, so that the interpreter's last flush does not complain."""
+def let_go() -> None:
+    """The reader of stdout went away: send what is still buffered nowhere, so that the last flush does not complain."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)
-    except (OSError, ValueError):               # a stdout without a file descriptor has nothing to flush
+    except (OSError, ValueError):  # a stdout without a file descriptor has nothing to flush
         pass

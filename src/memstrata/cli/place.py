@@ -9,17 +9,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Concatenate, ParamSpec, TypeVar
+from typing import Annotated, Concatenate, ParamSpec
 
 import typer
 
 import memstrata
+from memstrata.cli import exits
 from memstrata.core import errors
 from memstrata.core.records import Json
 
-OWN_VARIABLES = ("USER", "AGENT", "SCENE", "TENANT", "DEBUG")   # MEMSTRATA_… of the command line that are no settings
+OWN_VARIABLES = ("USER", "AGENT", "SCENE", "TENANT", "DEBUG")  # MEMSTRATA_… of the command line that are no settings
 P = ParamSpec("P")
-T = TypeVar("T")
 
 Path_ = Annotated[str | None, typer.Option("--path", envvar="MEMSTRATA_PATH", help="The folder of the memory. [default: ~/.memstrata]")]
 User = Annotated[str | None, typer.Option("--user", "-u", envvar="MEMSTRATA_USER", help="Whose memory.")]
@@ -47,11 +47,11 @@ class Place:
         """The settings in force, with `given` before all else. Raises ConfigError."""
         own = {f"MEMSTRATA_{name}" for name in OWN_VARIABLES}
         spoken = {name: value for name, value in os.environ.items() if name not in own}
-        return memstrata.Settings.load(self.path or None, spoken).with_values(given)
+        return memstrata.Settings.load(self.path or None, given=given, environment=spoken)
 
     def open(self, *, quick: bool = False, make: bool = False) -> "memstrata.Memory":
         """The memory, without a background worker. Raises NotFoundError where there is none and it is not to be made."""
-        logging.getLogger("memstrata").addHandler(logging.NullHandler())   # what is degraded stands in the answers
+        logging.getLogger("memstrata").addHandler(logging.NullHandler())  # what is degraded stands in the answers
         settings = self.settings(embedder="none", worker=False) if quick else self.settings(worker=False)
         if not make and not is_there(settings.path):
             raise errors.NotFoundError(f"no memory in {settings.path} yet: `memstrata remember` makes it")
@@ -73,7 +73,7 @@ def is_there(path: str) -> bool:
     return path == ":memory:" or "://" in path or Path(path).expanduser().exists()
 
 
-def verb(act: Callable[Concatenate[Place, P], T]) -> Callable[..., T]:
+def verb(act: Callable[Concatenate[Place, P], int]) -> Callable[..., int]:
     """`act` as a command: its first parameter is filled from the common options, which stand behind its own ones."""
     given = inspect.signature(act)
     own = list(given.parameters.values())[1:]
@@ -83,12 +83,16 @@ def verb(act: Callable[Concatenate[Place, P], T]) -> Callable[..., T]:
     ]
     options = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in own]
 
-    def command(**values: object) -> T:
+    def command(**values: object) -> int:
         chosen = {name: values.pop(name) for name in _COMMON}
-        return act(Place(**chosen), **values)   # type: ignore[arg-type, call-arg]   # typer gives each its declared type
+        try:
+            return act(Place(**chosen), **values)  # type: ignore[arg-type, call-arg]   # typer gives each its declared type
+        except BrokenPipeError:  # here, because typer makes it a failure
+            exits.let_go()
+            return exits.OK
 
     command.__name__, command.__doc__ = act.__name__, act.__doc__
-    command.__signature__ = given.replace(parameters=[*options, *common])   # type: ignore[attr-defined]   # what typer reads
+    command.__signature__ = given.replace(parameters=[*options, *common])  # type: ignore[attr-defined]   # what typer reads
     command.__annotations__ = {parameter.name: parameter.annotation for parameter in [*options, *common]}
     return command
 
@@ -117,7 +121,7 @@ def json_object(name: str, given: str | None) -> dict[str, Json] | None:
     try:
         value = json.loads(given)
     except (ValueError, RecursionError) as error:
-        raise errors.InputError(f"--{name} is no JSON ({error}): pass an object such as '{{\"team\": \"core\"}}'") from None
+        raise errors.InputError(f'--{name} is no JSON ({error}): pass an object such as \'{{"team": "core"}}\'') from None
     if not isinstance(value, dict):
-        raise errors.InputError(f"--{name} is a JSON object such as '{{\"team\": \"core\"}}', not {type(value).__name__}")
+        raise errors.InputError(f'--{name} is a JSON object such as \'{{"team": "core"}}\', not {type(value).__name__}')
     return value

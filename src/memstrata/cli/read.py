@@ -10,7 +10,8 @@ from memstrata.cli.place import Place
 Query = Annotated[str, typer.Argument(help="The question, or - to read it from standard input.")]
 Slot = Annotated[str, typer.Argument(help="A slot such as deploy.port, or its name: 部署端口.")]
 Kinds = Annotated[list[str] | None, typer.Option("--kind", help="Only this kind; may be repeated.")]
-Filter = Annotated[str | None, typer.Option("--filter", metavar="JSON", help="""A filter, e.g. '{"importance": {"gte": 0.7}}'.""")]
+_EXAMPLE = '{"team": "core", "$importance": {"gte": 0.7}}'
+Filter = Annotated[str | None, typer.Option("--filter", metavar="JSON", help=f"A filter such as '{_EXAMPLE}'.")]
 
 
 @place.verb

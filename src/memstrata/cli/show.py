@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")   # escape sequences, overriding of direction
-_PIPE_COLUMNS = 160                             # of a table that nobody looks at: wide enough to cut little
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")  # escape sequences, overriding of direction
+_PIPE_COLUMNS = 160  # of a table that nobody looks at: wide enough to cut little
 
 
 def console(error: bool = False) -> "Console":

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from memstrata.importers.items import Bad
 
 _DECODER = json.JSONDecoder()
-_SPACE = re.compile(r"[\s\x1e]*")               # RFC 7464 begins each document with a record separator
+_SPACE = re.compile(r"[\s\x1e]*")  # RFC 7464 begins each document with a record separator
 _BETWEEN = re.compile(r"[\s,]*")
-_NOT_UTF8 = re.compile("[\udc80-\udcff]")       # how `surrogateescape` marks bytes that are no UTF-8
+_NOT_UTF8 = re.compile("[\udc80-\udcff]")  # how `surrogateescape` marks bytes that are no UTF-8
 _TORN = re.compile(r'\{\s*"')
-_MAX_TRIES = 50                                 # of finding a whole document behind a torn one, per line
+_MAX_TRIES = 50  # of finding a whole document behind a torn one, per line
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def _parse(text: str, position: int) -> tuple[object, int] | None:
     """The value that begins at `position` and where it ends."""
     try:
         return _DECODER.raw_decode(text, position)
-    except (ValueError, RecursionError):        # ValueError: no JSON, or a number of thousands of digits
+    except (ValueError, RecursionError):  # ValueError: no JSON, or a number of thousands of digits
         return None
 
 

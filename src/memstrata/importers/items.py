@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from memstrata.core.records import Json
 
-_MILLISECONDS_FROM = 1e11                       # as seconds this is the year 5138, as milliseconds 1973
+_MILLISECONDS_FROM = 1e11  # as seconds this is the year 5138, as milliseconds 1973
 _FRACTION = re.compile(r"(?<=:\d\d)\.(\d{1,12})")
 
 
@@ -17,20 +17,20 @@ class Item:
     """One message of an old chat. `at` is aware, or None when the file does not say when."""
 
     session: str
-    id: str                                     # the same on every read of the same words in the same conversation
+    id: str  # the same on every read of the same words in the same conversation
     role: str
-    content: Json                               # text, or parts as an API has them
+    content: Json  # text, or parts as an API has them
     at: datetime | None = None
     name: str | None = None
-    line: int = 1                               # where its document begins, from 1
+    line: int = 1  # where its document begins, from 1
 
 
 @dataclass(frozen=True, slots=True)
 class Bad:
     """A place that could not be read; all around it was."""
 
-    line: int                                   # from 1
-    reason: str                                 # never holds the words of the file
+    line: int  # from 1
+    reason: str  # never holds the words of the file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,8 +49,8 @@ class Chat:
     """One conversation, or the next piece of it. `name` is '' when the file does not name it."""
 
     name: str
-    messages: tuple[Message | str, ...]         # a text in place of a message is the reason why it could not be read
-    loose: bool = False                         # a single message: all nameless ones of the file are one conversation
+    messages: tuple[Message | str, ...]  # a text in place of a message is the reason why it could not be read
+    loose: bool = False  # a single message: all nameless ones of the file are one conversation
 
 
 def digest(*parts: object) -> str:

@@ -10,8 +10,8 @@ from memstrata.importers import documents, shapes
 from memstrata.importers.items import Bad, Chat, Item, Message, digest, fingerprint
 
 FORMATS = ("openai", "session", "jsonl", "sharegpt", "chatgpt", "claude")
-_FAMILY = {"openai": "messages", "jsonl": "messages"}   # a broken list reads like lines and must give the same ids
-_LOOKED_AT = 20                                 # documents, before a file is taken for no chat
+_FAMILY = {"openai": "messages", "jsonl": "messages"}  # a broken list reads like lines and must give the same ids
+_LOOKED_AT = 20  # documents, before a file is taken for no chat
 
 
 def detect(path: str | Path) -> str:
@@ -48,7 +48,7 @@ def _items(text: str, form: str, stem: str) -> Iterator[Item | Bad]:
 def _item(message: Message, session: str, form: str, line: int, numbers: Counter[str]) -> Item:
     """The message with its id: its words and, for words said again, how many times before; never its place in the file."""
     print_ = digest(_FAMILY.get(form, form), session, fingerprint(message))
-    number = 0 if message.key else numbers[print_]     # the same id with the same words is one message, written twice
+    number = 0 if message.key else numbers[print_]  # the same id with the same words is one message, written twice
     numbers[print_] += 1
     return Item(
         session=session,

@@ -9,10 +9,10 @@ from memstrata.importers.items import Chat, Message, moment
 _TIMES = ("at", "timestamp", "created_at", "create_time", "time", "date")
 _SESSIONS = ("session", "session_id", "conversation_id", "conversation", "thread_id")
 _ROLES = {"human": "user", "user": "user", "gpt": "assistant", "chatgpt": "assistant", "bot": "assistant", "ai": "assistant",
-          "assistant": "assistant", "model": "assistant", "bing": "assistant", "claude": "assistant"}   # fmt: skip
-_MESSAGES = ("openai", "jsonl")                 # plain messages in a list, or one by one
-_CUSTOM = ("user_editable_context", "model_editable_context")   # instructions and the product's own memory
-_SHOWN = ("user", "assistant")                  # of exports: their system and tool messages are the product's inner workings
+          "assistant": "assistant", "model": "assistant", "bing": "assistant", "claude": "assistant"}  # fmt: skip
+_MESSAGES = ("openai", "jsonl")  # plain messages in a list, or one by one
+_CUSTOM = ("user_editable_context", "model_editable_context")  # instructions and the product's own memory
+_SHOWN = ("user", "assistant")  # of exports: their system and tool messages are the product's inner workings
 
 
 def format_of(value: object) -> str | None:
@@ -93,7 +93,7 @@ def _chatgpt(value: Mapping[str, object]) -> Chat:
     if not isinstance(key, str) or key not in nodes:
         key = next(reversed(list(nodes)), None)
     path: list[object] = []
-    seen: set[object] = set()                   # a damaged tree may run in a circle
+    seen: set[object] = set()  # a damaged tree may run in a circle
     while isinstance(key, str) and key in nodes and key not in seen:
         seen.add(key)
         node = nodes[key]
@@ -120,7 +120,7 @@ def _said_to_chatgpt(item: object) -> Message | str | None:
 _KINDS: dict[type, str] = {str: "a text", int: "a number", float: "a number", bool: "a yes or no", list: "a list", dict: "an object"}
 _SHAPES: dict[str, Callable[[Mapping[str, object]], Chat]] = {
     "session": _session, "sharegpt": _sharegpt, "claude": _claude, "chatgpt": _chatgpt,
-}   # fmt: skip
+}  # fmt: skip
 
 
 def _spoken(item: object, role: str = "role", content: str = "content") -> Message | str | None:
