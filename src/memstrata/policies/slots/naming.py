@@ -71,7 +71,7 @@ _FAVOURITES = (
 )
 THINGS = {word: words.split()[0] for words in _FAVOURITES.split("|") for word in words.split()}
 
-_ARTICLE = re.compile(r"^(?:the|a|an|our|my|your|his|her|their|this|that|我们的|我们|咱们的|咱们|我的|这个|那个|该|本)[\s_]*")
+_ARTICLE = re.compile(r"^(?:(?:the|a|an|our|my|your|his|her|their|this|that)[\s_]+|我们的|我们|咱们的|咱们|我的|这个|那个|该)")
 _PROJECT = re.compile(r"^(?:the )?project (?=\S)|^项目(?=[A-Za-z0-9])")
 _GENERIC_END = re.compile(
     r"(?<=[^\s_])(?:[\s_]+(?:service|server|backend|app|application|process|daemon|instance|project|team|box)|[\s_]*(?:服务器|服务|后端|后台|进程|应用|程序|项目|团队))$"

@@ -22,7 +22,7 @@ RULES = (
         reads="person",
         start="clause",
     ),
-    rule("name-iam", "i'm|i am", en=[r"(?:BE)<v>"], slot="user.name", reads="person", who=frozenset(["user"]), certainty=0.95),
+    rule("name-iam", "i'm|i am", en=[r"BE<v>"], slot="user.name", reads="person", who=frozenset(["user"]), certainty=0.95),
     rule(
         "nickname",
         "call me|nickname|call myself|叫我|称呼|外号|昵称|小名",
@@ -86,7 +86,7 @@ RULES = (
     rule(
         "no-allergy",
         "allergic|allerg|过敏",
-        en=[r"(?:BE) (?:not|never|no longer)(?: actually| really)? allergic to<v>", r"(?:'m|'s| am| is) not allergic to<v>", r"(?:isn't|aren't|wasn't) allergic to<v>"],
+        en=[r"BE (?:not|never|no longer)(?: actually| really)? allergic to<v>", r"(?:'m|'s| am| is) not allergic to<v>", r"(?:isn't|aren't|wasn't) allergic to<v>"],
         zh=[r"对(?P<v>[^，,。]{1,16}?)(?:不|没有?|不再|并不|已经不)过敏"],
         slot="{s}.allergy",
         negated=True,
@@ -110,7 +110,7 @@ RULES = (
     rule(
         "condition",
         "diabet|asthma|migraine|hypertension|celiac|coeliac|adhd|epilep|insomnia|anemi|arthritis|intoleran|blood pressure|colour-?blind|color ?blind|colorblind|糖尿病|哮喘|高血压|偏头痛|失眠|贫血|乳糖不耐|色盲|色弱|胃病|鼻炎|痛风|癫痫|心脏病|关节炎|近视|腰椎",
-        en=[r"(?:HAVE|suffers? from|(?:was|been|BE) diagnosed with) ?(?: (?:a|an|chronic|mild|severe|bad|type \d))*(?P<v> ?(?:type \d )?(?:diabetes|asthma|migraines?|hypertension|celiac(?: disease)?|coeliac(?: disease)?|adhd|epilepsy|insomnia|anemia|anaemia|arthritis|high blood pressure|low blood pressure|lactose intolerance|gluten intolerance))", r"BE (?P<v>diabetic|asthmatic|epileptic|celiac|coeliac|lactose[- ]intolerant|gluten[- ]intolerant|colou?r ?-?blind|anemic|anaemic)"],
+        en=[r"(?:have|has|suffers? from|(?:BE |got )diagnosed with)(?: (?:a|an|chronic|mild|severe|bad)){0,3} (?P<v>(?:type \d )?(?:diabetes|asthma|migraines?|hypertension|celiac(?: disease)?|coeliac(?: disease)?|adhd|epilepsy|insomnia|anemia|anaemia|arthritis|high blood pressure|low blood pressure|lactose intolerance|gluten intolerance))", r"BE (?P<v>diabetic|asthmatic|epileptic|celiac|coeliac|lactose[- ]intolerant|gluten[- ]intolerant|colou?r ?-?blind|anemic|anaemic)"],
         zh=[r"(?:有|得了|患有|患|被诊断(?:出|为)?(?:有)?|是)?(?:轻度|轻微|慢性|严重|遗传性)?(?P<v>[一二I1]*型?糖尿病|哮喘|高血压|偏头痛|失眠症?|贫血|乳糖不耐(?:受|症)?|色盲|色弱|慢性胃病|胃病|鼻炎|过敏性鼻炎|痛风|癫痫|心脏病|关节炎|腰椎间盘突出)(?:患者|了|症)?$"],
         slot="{s}.condition",
         reads="text",

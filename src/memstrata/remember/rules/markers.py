@@ -17,8 +17,8 @@ _LEAD_ZH = (
 _LEAD = re.compile(rf"\s*(?:{_LEAD_EN}(?![\w'])|{_LEAD_ZH}(?=[\s,，、。!！:：~～]|我|你|咱|[A-Za-z一-鿿]))\s*(?:[,，、。.!！:：~～…\-–—]+\s*|\s|(?<=[一-鿿]))|\s*[-*•·–—]\s+|\s*\d{{1,2}}[.)、]\s*|\s+")
 _EXPLICIT_START = re.compile(
     r"\s*(?:(?:please|pls|hey|ok|okay|also|and|so|can you|could you|would you|i want you to|i need you to|i'd like you to|you (?:should|must|need to)|always|just|kindly|now|hi|oh|btw|by the way|it's important to|important|let's)[,:! ]+)*"
-    r"(?:remember(?:,| that| this| the following| for (?:next time|later|the future)| about me)*\s*[:,\-–—]*\s+(?!when\b|how\b|what\b|where\b|who\b|why\b|if\b|me\b(?! to)|last\b|the time\b|that time\b|our (?:conversation|chat|talk)|you\b|us\b|those\b|once\b)"
-    r"|(?:don't|do not|dont|never) (?:you )?(?:ever )?forget(?: that|:|,)?\s+(?!me\b|about\b|it$|it[.!])"
+    r"(?:remember(?:,| that| to| this| the following| for (?:next time|later|the future)| about me)*\s*[:,\-–—]*\s+(?!when\b|how\b|what\b|where\b|who\b|why\b|if\b|me\b(?! to)|last\b|the time\b|that time\b|our (?:conversation|chat|talk)|you\b|us\b|those\b|once\b)"
+    r"|(?:don't|do not|dont|never) (?:you )?(?:ever )?forget(?: that| to|:|,)?\s+(?!me\b|about\b|it$|it[.!])"
     r"|(?:make|take) (?:a )?note(?: that| of this|:| of the fact that| this| of)*\s*[:,]?\s+|note (?:that|down(?: that)?|to self)\s*[:,]?\s+|note:\s+(?=\S+ \S+ \S+)|keep in mind(?: that|:|,)*\s+|bear in mind(?: that|:|,)*\s+"
     r"|(?:save|store|memori[sz]e|record|write down|jot down|log)(?: this| that| the following| the fact that| it| in (?:your )?memory| to (?:your )?memory| for later| down)+\s*[:,\-–—]*\s+(?!file|function|code|image|output|as\b)"
     r"|for (?:future reference|later|next time|the future)\s*[,:]\s+|add (?:this )?to (?:your )?memory\s*(?:that|:|,)?\s+|(?:commit|put) (?:this |that )?(?:to|in) (?:your )?memory\s*(?:that|:|,)?\s+|you should know(?: that)?[:,]?\s+|from now on,? remember(?: that)?\s+)"
@@ -37,8 +37,8 @@ _CORRECTION = re.compile(
 )
 _WEAK_CORRECTION = re.compile(r"\s*(?:actually|in fact|其实|实际上|准确(?:地|来)?说|确切(?:地)?说)\s*[,，:：]?\s*")
 _NOT_OLD = re.compile(
-    r"[,;，；]?\s*(?:and |but )?(?:not|rather than|instead of|no longer|isn't|and not)\s+(?P<old>(?!only\b|just\b|sure\b|because\b|if\b|in the|yet\b|too\b)[^,;.，。]{1,40}?)(?:\s+(?:any ?more|anymore|as (?:i|we) said(?: before| earlier)?|like (?:i|we) said.*|anymore))?[.!\s]*$"
-    r"|[，,；;]?\s*(?:而不是|而非|并不是|不再是|不是)\s*(?P<old2>[^，,。；;吗]{1,24})(?:了)?[。！!\s]*$"
+    r"(?:[,;，；]\s*(?:and |but )?(?:not|no longer|and not)|,?\s+(?:rather than|instead of)|(?<=\d)\s+not(?=\s+\d))\s+(?P<old>(?!only\b|just\b|sure\b|because\b|if\b|in the|yet\b|too\b)[^,;.，。]{1,40}?)(?:\s+(?:any ?more|anymore|as (?:i|we) said(?: before| earlier)?|like (?:i|we) said.*|anymore))?[.!\s]*$"
+    r"|(?:[，,；;]?\s*(?:而不是|而非)|[，,；;]\s*(?:并不是|不再是|不是))\s*(?P<old2>[^，,。；;吗]{1,24})(?:了)?[。！!\s]*$"
 )
 _OLD_FIRST = re.compile(r"\s*(?:(?P<t>[^，,。]{0,16}?)不是\s*(?P<old>[^，,。；;]{1,24})[，,]\s*(?:而是|应该是|是)\s*(?P<v>[^，,。；;]{1,30}))[。！!\s]*$|\s*(?:it's|it is|that's|that is) not (?P<old2>[^,;.]{1,30})[,;.]\s*(?:it's|it is|but|rather)\s+(?P<v2>[^,;.]{1,40})[.!\s]*$")
 _BARE = re.compile(

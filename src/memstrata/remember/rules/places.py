@@ -17,7 +17,7 @@ RULES = (
         "lives",
         "live|living|based|住|定居|安家|reside|located|settled|relocat|家在|call|home|stay",
         en=[
-            r"(?:lives?|living|resides?|(?:BE) (?:based|living|located)) (?:alone |together |happily |full-time )?(?:with .{3,25} )?(?:over |out |up |down |near |outside |just outside )?(?:here )?in<v>",
+            r"(?:lives?|living|resides?|BE (?:based|living|located)) (?:alone |together |happily |full-time )?(?:with .{3,25} )?(?:over |out |up |down |near |outside |just outside )?(?:here )?in<v>",
             r"(?:'m|'re|'s| am| is| are)(?: now| currently)? (?:based|living|located|settled)(?: out of| near| outside| over)? (?:in|at|of)?<v>",
             r"(?:live|lives) (?:near|outside|just outside)<v>",
             r"have lived in<v>", r"has lived in<v>", r"been living in<v>", r"settled (?:down )?in<v>",

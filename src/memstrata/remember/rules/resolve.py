@@ -54,6 +54,8 @@ def resolve(rule: Rule, subject: Subject | None, match: re.Match[str], original:
         slot = _owned(match["t"], rule.slot.partition(".")[2])
     else:
         slot = _fill(rule.slot, subject, match, value)
+    if "{liked}" in rule.slot:
+        return Found(slot, values.thing_liked(value), _end(match, original, value)) if slot is not None else None
     return Found(slot, value, _end(match, original, value)) if slot is not None else None
 
 

@@ -31,8 +31,16 @@ DAY_ZH = (
 )
 _ADVERBS_ZH = (
     rf"(?:(?:现在|目前|如今|最近|一直|也|还|就|都|其实|平时|一般|通常|真的|是真的|特别|非常|很|比较|超级|超|蛮|挺|已经|刚刚?|终于|从小|经常|总是|常常|偶尔|个人|真|可|实在|"
-    rf"本人|确实|当然|主要|尤其|更|太|有点|早已|又|自己|家里|这边|平常|日常|基本上?|一向|向来|从来|近期|暂时还|正式|{DAY_ZH})[，,]?\s*){0,6}"
+    rf"本人|确实|当然|主要|尤其|更|太|有点|早已|又|自己|家里|这边|平常|日常|基本上?|一向|向来|从来|近期|暂时还|正式|{DAY_ZH})[，,]?\s*){{0,6}}"
 )
+_AT_START = {"BE": _BE, "HAVE": _HAVE, "WILL": _WILL}
+# Behind other words or in an alternative the form is optional: the lead has taken the contraction.
+_INSIDE = {
+    "BE": rf"(?:(?:am|is|are|was|were|have\s+been|has\s+been|been){_ADVERBS_EN}\s+)?",
+    "HAVE": rf"(?:(?:have|has|had){_ADVERBS_EN}\s+)?",
+    "WILL": rf"(?:(?:will|going\s+to|plan\s+to){_ADVERBS_EN}\s+)?",
+}
+_MACRO = re.compile(r"\b(BE|HAVE|WILL)\b ?")
 _VALUE = re.compile(r" ?(?<!\?P)<v>")
 
 
@@ -70,15 +78,19 @@ def rule(name: str, cues: str, *, en: Sequence[str] = (), zh: Sequence[str] = ()
 
 def english(short: str, start: str = "subject") -> re.Pattern[str]:
     """The pattern of an English short form."""
-    body = short
-    lead = "" if start == "clause" or re.match(r"(?:BE|HAVE|WILL)\b", body) else rf"{_ADVERBS_EN}\s+"
+    body = _VALUE.sub(r"(?:\\s+|(?<=['\"(]))(?P<v>\\S.*)", short)
     if start == "clause":
         lead = r"\s*"
-    body = _VALUE.sub(r"(?:\\s+|(?<=['\"(]))(?P<v>\\S.*)", body)
-    body = re.sub(r"\b(BE|HAVE|WILL)\b ?", lambda match: f"{{{match[1]}}}" + (r"\s+" if match[0].endswith(" ") else ""), body)
+    elif body.startswith(("(?:'", "'")):        # its own contractions
+        lead = ""
+    elif macro := re.match("BE|HAVE|WILL", body):
+        lead, body = _AT_START[macro[0]], body[macro.end() :]
+    else:
+        lead = rf"(?:'m|'re|'s|'ve)?{_ADVERBS_EN}\s+" if _MACRO.search(body) else rf"{_ADVERBS_EN}\s+"
+    body = _MACRO.sub(lambda match: f"<{match[1]}>", body)
     body = body.replace(" ?", r"\s*").replace(" ", r"\s+")
-    for macro, pattern in (("{BE}", _BE), ("{HAVE}", _HAVE), ("{WILL}", _WILL)):
-        body = body.replace(macro, pattern)
+    for name, pattern in _INSIDE.items():
+        body = body.replace(f"<{name}>", pattern)
     return re.compile(lead + body)
 
 

@@ -240,3 +240,11 @@ def liked(value: str) -> str:
     shorter = _LIKE_LEAD_EN.sub("", bare)
     head = _LIKE_TAIL_EN.sub("", shorter)
     return head or shorter or bare
+
+
+def thing_liked(value: str) -> str:
+    """What is liked, with its circumstances and without the verb of doing it: 吃香菜 is 香菜, "eating fish on Fridays" "fish on Fridays"."""
+    bare = value.strip(_CLOSE)
+    lead = _LIKE_LEAD_ZH if re.search(r"[一-鿿]", bare) else _LIKE_LEAD_EN
+    shorter = lead.sub("", bare)
+    return shorter if len(shorter) >= 2 or (shorter and not shorter.isascii()) else bare
