@@ -6,7 +6,7 @@ import pytest
 
 from memstrata.core import errors
 
-AGES = (
+AGES: tuple[dict[str, object], ...] = (
     {"floor": 7},
     {},
     {"floor": None},

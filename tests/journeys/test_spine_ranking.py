@@ -1,0 +1,199 @@
+"""Relevance is absolute, the score orders, and no gate is shut for good."""
+
+from datetime import UTC, datetime
+from itertools import pairwise
+
+import pytest
+
+from memstrata.policies import score
+
+
+def contents(hits) -> list[str]:
+    return [hit.record.content for hit in hits]
+
+
+def test_the_exact_text_is_first_and_fully_relevant(memory, anna):
+    for text in ("black coffee before sunrise", "drinks coffee", "collects stamps"):
+        anna.remember(text, kind="fact")
+    memory.flush()
+
+    hits = anna.recall("black coffee before sunrise", limit=10)
+
+    assert contents(hits)[:2] == ["black coffee before sunrise", "drinks coffee"]
+    assert hits[0].relevance >= 0.999
+    assert 0 <= min(hit.relevance for hit in hits) < 0.5
+
+
+@pytest.mark.parametrize("text", ["我每天六点半起床去游泳", "port 8443", "Ｔｅａ！"])
+def test_an_exact_match_is_fully_relevant_with_and_without_vectors(memory, anna, text):
+    anna.remember(text, kind="fact")
+    before = anna.recall(text)[0].relevance
+    memory.flush()
+
+    assert before >= 0.999
+    assert anna.recall(text)[0].relevance >= 0.999
+
+
+def test_a_higher_threshold_only_removes(memory, anna):
+    for number, text in enumerate(("green apples in autumn", "green apples", "apples are red", "a pear", "the autumn sale", "snow")):
+        anna.remember(f"{text}", kind="fact", importance=number / 10)
+    memory.flush()
+
+    answers = [
+        [(hit.id, hit.relevance) for hit in anna.recall("green apples in autumn", limit=20, min_relevance=share / 20)]
+        for share in range(21)
+    ]
+
+    for looser, stricter in pairwise(answers):
+        assert stricter == [pair for pair in looser if pair in stricter]
+    assert answers[0] == [(hit.id, hit.relevance) for hit in anna.recall("green apples in autumn", limit=20)]
+    assert len(answers[0]) > len(answers[-1]) > 0
+
+
+def test_the_relevance_of_a_memory_does_not_depend_on_its_company(anna):
+    anna.remember("the keel is made of larch", kind="fact")
+    alone = anna.recall("what is the keel made of", kinds=["fact"])[0].relevance
+
+    for number in range(40):
+        anna.remember(f"shopping list number {number}: salt, rope, lamp oil", kind="fact")
+    hit = anna.recall("what is the keel made of", kinds=["fact"])[0]
+
+    assert hit.record.content == "the keel is made of larch"
+    assert hit.relevance == pytest.approx(alone, abs=0.1)
+
+
+def test_the_best_of_bad_candidates_is_still_bad(opened, place):
+    with opened(place, embedder=None) as memory:
+        anna = memory.scope(user="anna")
+        for text in ("the keel is made of larch", "我们周末去划船", "rope costs four euros a metre"):
+            anna.remember(text, kind="fact")
+
+        for query in ("superconductors at room temperature", "宋代的瓷器窑口", "rope theory of quantum entanglement in modern physics"):
+            assert all(hit.relevance < 0.6 for hit in anna.recall(query)), query
+
+
+def test_every_part_of_one_long_document_is_kept_and_found(memory, anna):
+    for part in range(150):
+        anna.remember(f"chapter on knot{part:03d} and its uses", kind="chunk", metadata={"document": "manual"})
+    memory.flush()
+
+    assert anna.list(kinds=["chunk"]).total == 150
+    for part in (0, 63, 64, 127, 149):
+        assert contents(anna.recall(f"knot{part:03d}", limit=1)) == [f"chapter on knot{part:03d} and its uses"]
+
+
+def test_as_many_hits_as_asked_for_come_back(memory, anna):
+    for number in range(12):
+        anna.remember(f"sailing note {number}", kind="fact")
+    memory.flush()
+
+    assert len(anna.recall("sailing note", limit=10, kinds=["fact"])) == 10
+    assert len(anna.recall("sailing note", kinds=["fact"])) == 5
+
+
+def test_importance_recency_and_use_order_what_is_equally_relevant(opened, place, clock):
+    anna = opened(place, embedder=None).scope(user="anna")
+    anna.remember("lamp A burns oil", kind="fact", importance=0.2)
+    anna.remember("lamp B burns oil", kind="fact", importance=0.9)
+
+    assert contents(anna.recall("which lamp burns oil", kinds=["fact"])) == ["lamp B burns oil", "lamp A burns oil"]
+
+
+def test_the_newer_of_two_equals_comes_first(opened, place, clock):
+    anna = opened(place, embedder=None).scope(user="anna")
+    anna.remember("lamp A burns oil", kind="fact", at="2025-11-02T09:00:00Z")
+    anna.remember("lamp B burns oil", kind="fact")
+
+    assert contents(anna.recall("which lamp burns oil", kinds=["fact"]))[0] == "lamp B burns oil"
+
+
+def test_the_used_one_of_two_equals_comes_first(opened, place):
+    memory = opened(place, embedder=None)
+    anna = memory.scope(user="anna")
+    used = anna.remember("lamp A burns oil", kind="fact").records[0]
+    anna.remember("lamp B burns oil", kind="fact")
+    for _ in range(5):
+        anna.used(used.id)
+
+    memory.flush()
+
+    assert anna.get(used.id).uses == 5
+    assert contents(anna.recall("which lamp burns oil", kinds=["fact"]))[0] == "lamp A burns oil"
+
+
+def test_entering_a_prompt_counts_as_use_and_recall_alone_does_not(memory, anna):
+    record = anna.remember("the spare anchor lies under the bench", kind="fact").records[0]
+
+    anna.recall("where is the spare anchor?")
+    memory.flush()
+    looked = anna.get(record.id).uses
+    anna.context("where is the spare anchor under the bench?")
+    memory.flush()
+
+    assert (looked, anna.get(record.id).uses) == (0, 1)
+    assert anna.get(record.id).last_used_at is not None
+
+
+def test_the_score_is_the_published_sum():
+    now = datetime(2026, 3, 12, tzinfo=UTC)
+    weights = score.Weights()
+
+    assert (weights.relevance, weights.importance, weights.recency, weights.frequency) == (0.5, 0.2, 0.2, 0.1)
+    assert (weights.decay_per_day, weights.full_at) == (0.01, 10)
+    assert now.tzinfo is UTC
+
+
+def test_every_hit_says_how_it_came_about(memory, anna):
+    anna.remember("the harbour opens at six", slot="harbour.hours")
+    memory.flush()
+
+    hit = anna.recall("when does the harbour open?")[0]
+
+    assert hit.why
+    assert "lexical" in hit.lanes
+
+
+def test_explain_names_the_room_that_lost_a_memory(memory, anna, clock):
+    ids = {text: anna.remember(text, kind="fact").records[0].id for text in ("oak mast", "oak oars", "oak rudder", "tin whistle")}
+    short = anna.remember("oak dinghy", kind="fact", ttl_seconds=60).records[0].id
+    anna.forget(ids["oak oars"])
+    memory.flush()
+
+    assert anna.explain("oak mast", ids["oak mast"]).recalled
+    hidden = anna.explain("oak oars", ids["oak oars"])
+    assert (hidden.recalled, hidden.room) == (False, "filter")
+    assert "forgotten" in hidden.why
+    clock.advance(seconds=61)
+    assert anna.get(short) is None
+
+
+def test_what_has_expired_is_on_no_read_surface(memory, anna, clock):
+    report = anna.remember("the tide table of today", kind="fact", slot="tide.table", ttl_seconds=60)
+    record_id = report.records[0].id
+    assert anna.get(record_id) is not None
+
+    clock.advance(seconds=60)
+
+    assert anna.get(record_id) is None
+    assert anna.lookup("tide.table") is None
+    assert anna.history("tide.table") == []
+    assert anna.list(kinds=["fact"]).total == 0
+    assert contents(anna.recall("tide table", kinds=["fact"])) == []
+    assert [hit for hit in anna.context("what is the tide table of today?").hits if hit.id == record_id] == []
+
+
+@pytest.mark.slow
+def test_every_living_record_finds_itself_after_deletes_and_changes(opened, folder):
+    memory = opened(folder)
+    anna = memory.scope(user="anna")
+    records = [anna.remember(f"crate {number} holds item{number * 7919 % 1009}", kind="fact").records[0] for number in range(300)]
+    anna.forget([record.id for record in records[::2]])
+    changed = [anna.update(record.id, content=f"{record.content} and rope") for record in records[1::6]]
+    memory.flush()
+    memory.close()
+
+    again = opened(folder).scope(user="anna")
+    living = {record.id: record.content for record in again.list(limit=1000)}
+
+    assert {record.id for record in changed} <= set(living)
+    assert [text for record_id, text in living.items() if record_id not in {hit.id for hit in again.recall(text, limit=10)}] == []
