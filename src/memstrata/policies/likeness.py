@@ -220,9 +220,10 @@ def _modifies_english(longer: Clause, extra: frozenset[str]) -> bool:
             if before in wording.CONJUNCTIONS or (after in wording.CONJUNCTIONS and not inside):
                 return False
             light = word in wording.ADJECTIVES or word.endswith("ly") or bool(found & wording.TIME_WORDS)
-            if not (inside or light or before in wording.PREPOSITIONS):
+            led = before in wording.PREPOSITIONS or word in wording.PREPOSITIONS
+            if not (inside or light or led):
                 return False
-            inside = inside or before in wording.PREPOSITIONS
+            inside = inside or led
         elif word in wording.CONJUNCTIONS or (found and not found & wording.FILLERS):
             inside = False
     return True

@@ -11,12 +11,14 @@ from memstrata.text import fold, language, segment, words
 MAX_CHARACTERS = 1000
 _MAX_CLAUSES = 4
 _MAX_CACHED = 8192
+_MAX_SUBJECT_EN, _MAX_SUBJECT_ZH = 60, 16  # characters
 
-_SELF_EN = re.compile(r"^(?:the user(?:'s)?|user(?:'s)?|i(?:'m|'ve|'d|'ll)?|my|me)\b ?")
+_SELF_EN = re.compile(r"^(?:the user|user|i(?:'m|'ve|'d|'ll)?|me)(?:\b|$)(?!') ?")
+_MINE_EN = re.compile(r"^(?:my|the user's|user's|our|the) ")
 _SELF_ZH = re.compile(r"^(?:用户|我本人|我自己|我家(?=[住在养有])|我(?!们)|本人|俺)(?:的(?!确))?")
-_US = re.compile(r"^(?:we(?:'ve|'re|'ll)?\b|our\b|our team\b|the team\b|我们(?:团队|公司|组)?|咱们?)(?:的)? ?")
+_US = re.compile(r"^(?:we(?:'ve|'re|'ll)?\b|our team\b|the team\b|我们(?:团队|公司|组)?|咱们?)(?:的)? ?")
 _OPENING = re.compile(
-    r"^(?:(?:maybe|perhaps|probably|i think|i guess|i believe|actually|currently|now|and|but|so|because|then|also|not only|well)\b,? ?|(?:也许|或许|可能|大概|我觉得|我想|好像|不仅|不但|不光|不只|而且|但是?|不过|因为|所以|目前|现在|如今|最近|已经|还|也|另外|此外)[，,]?)+"
+    r"^(?:(?:maybe|perhaps|probably|i think|i guess|i believe|actually|currently|now|and|but|so|because|then|also|not only|well)\b,? ?|(?:也许|或许|可能|大概|我觉得|好像|不仅|不但|不光|不只|而且|但是?|不过|因为|所以|目前|现在|如今|最近|已经|还|也|另外|此外)[，,]?)+"
 )
 _THEY = re.compile(r"^(?:he|she|they|it|his|her|their)\b |^[他她它](?:们)?的?")
 _VERB_EN = re.compile(
@@ -108,23 +110,25 @@ def _stands_alone(piece: str) -> bool:
 
 
 def _clause(piece: str) -> Clause | None:
-    names = frozenset(_stem(match[0].lower()) for match in _CAPITAL.finditer(piece) if match.start() or not _common_start(piece))
+    names = frozenset(wording.stem(match[0].lower()) for match in _CAPITAL.finditer(piece) if match.start() or not _common_start(piece))
     lower = piece.lower()
-    plain = _OPENING.sub("", wording.FRAMES.sub(" ", lower).strip())
+    plain = _OPENING.sub("", wording.FRAMES.blank(lower).strip())
     slot, value = _attribute(plain)
     who, subject_text, predicate = _subject(plain, piece)
     found, rest = figures.read(predicate)
     subject_figures, subject_rest = figures.read(subject_text)
     family, rest = _family(rest, predicate)
-    raw = tuple(match[0] for match in _WORD.finditer(wording.NEGATIONS.sub(" ", rest)))
+    if not family and (found_in := _family(subject_rest, subject_text))[0] in ("port", "favourite"):
+        family, subject_rest = found_in
+    raw = tuple(match[0] for match in _WORD.finditer(wording.NEGATIONS.blank(rest)))
     planned = wording.PLANNED.search(plain) is not None
     if planned:
-        raw = tuple(match[0] for match in _WORD.finditer(wording.PLANNED.sub(" ", wording.NEGATIONS.sub(" ", rest))))
+        raw = tuple(match[0] for match in _WORD.finditer(wording.PLANNED.blank(wording.NEGATIONS.blank(rest))))
     stream = tuple(word for part in raw for word in canonical(part))
     subject = frozenset(word for part in _WORD.findall(subject_rest) for word in canonical(part)) | frozenset(subject_figures)
     if not stream and not found and not subject and not family:
         return None
-    ended = polarity.ended(lower)
+    judged = wording.SIDE.blank(lower)
     return Clause(
         who=who,
         subject=subject,
@@ -133,8 +137,8 @@ def _clause(piece: str) -> Clause | None:
         raw=tuple(word for part in raw for word in (_segments(part) if language.has_han(part) else [part])),
         figures=found,
         names=names,
-        denied=polarity.negated(lower) ^ (wording.SILENT_END.search(lower) is not None),
-        ended=ended,
+        denied=polarity.negated(judged) ^ (wording.SILENT_END.search(lower) is not None),
+        ended=polarity.ended(lower),
         planned=planned,
         additive=wording.ADDITIVE.search(lower) is not None,
         changing=wording.CHANGES.search(lower) is not None,
@@ -162,7 +166,7 @@ def _attribute(plain: str) -> tuple[str, frozenset[str]]:
     if found is None:
         return "", frozenset()
     what, value = found
-    own = _SELF_ZH.sub("", _SELF_EN.sub("", what))
+    own = _SELF_ZH.sub("", _MINE_EN.sub("", what))
     role = re.fullmatch(r"(?:my|our|我的|我们的?|我) ?(\S{1,20}(?: \S{1,20})?)", value)
     if role and (known := slots.find(role[1])) is not None and known.cardinality == "one":
         return known.name, _bag(what)
@@ -184,30 +188,43 @@ def _bag(text: str) -> frozenset[str]:
 
 def _subject(plain: str, piece: str) -> tuple[str, str, str]:
     """(who, the subject's words, the predicate)."""
-    for pattern, who in ((_SELF_EN, "self"), (_SELF_ZH, "self"), (_US, "us"), (_THEY, "they")):
+    if language.has_han(plain):
+        return _subject_chinese(plain)
+    for pattern, who in ((_SELF_EN, "self"), (_US, "us"), (_THEY, "they")):
         if (match := pattern.match(plain)) is not None:
             return who, "", plain[match.end() :]
-    if language.has_han(plain):
-        match = _VERBS_ZH.search(plain)
-        if match is None or match.start() == 0 or match.start() > 16:
-            return "self", "", plain
-        return "thing", plain[: match.start()], plain[match.start() :]
-    if _FIRST_VERB.match(plain) and plain.split(" ", 1)[0] not in _NO_VERB:
+    first = plain.split(" ", 1)[0]
+    if _FIRST_VERB.match(plain) and first not in _NO_VERB:
         return "self", "", plain
     match = _VERB_EN.search(plain)
-    if match is None or match.start() == 0 or match.start() > 60:
+    if match is None or match.start() == 0 or match.start() > _MAX_SUBJECT_EN:
         return "self", "", plain
     subject = plain[: match.start()]
-    first = subject.split(" ", 1)[0]
     person = piece[:1].isupper() and len(subject.split()) <= 2 and first not in _known_things() and first not in wording.ARTICLES
-    return ("name" if person else "thing"), subject, plain[match.start() :]
+    return ("name" if person else "thing"), _MINE_EN.sub("", subject), plain[match.start() :]
+
+
+def _subject_chinese(plain: str) -> tuple[str, str, str]:
+    for pattern, who in ((_SELF_ZH, "self"), (_US, "us"), (_THEY, "they")):
+        if (match := pattern.match(plain)) is not None:
+            rest = plain[match.end() :]
+            own = wording.KIN.match(rest) if who == "self" else None
+            return ("thing", own[0], rest[own.end() :]) if own and len(rest) > own.end() else (who, "", rest)
+    match = _VERBS_ZH.search(plain)
+    if match is None or match.start() == 0 or match.start() > _MAX_SUBJECT_ZH:
+        return "self", "", plain
+    subject = plain[: match.start()]
+    _, rest = figures.read(subject)
+    if all(word in wording.TIME_WORDS or word in wording.FILLERS for word in _segments(rest.strip()) if word.strip()):
+        return "self", "", plain
+    return "thing", subject, plain[match.start() :]
 
 
 def _family(rest: str, predicate: str) -> tuple[str, str]:
     """The predicate's family, and `rest` without its words."""
     for name, pattern in _families():
         if pattern.search(predicate) is not None:
-            bare = pattern.sub(" ", rest)
+            bare = pattern.blank(rest)
             return name, _DEEDS.sub(" ", bare) if name in ("like", "prefer", "favourite") else bare
     return "", rest
 
@@ -216,8 +233,8 @@ _DEEDS = re.compile(r"(?<![一-鿿])[吃喝看听玩](?=[一-鿿])|\b(?:eating|d
 
 
 @functools.cache
-def _families() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((name, re.compile(f"{english}|{chinese}")) for name, english, chinese in wording.FAMILIES)
+def _families() -> tuple[tuple[str, wording.Cue], ...]:
+    return tuple((name, wording.Cue(english, chinese)) for name, english, chinese in wording.FAMILIES)
 
 
 @functools.lru_cache(maxsize=_MAX_CACHED)
@@ -235,9 +252,4 @@ def _segments(run: str) -> list[str]:
 
 @functools.cache
 def _same() -> dict[str, str]:
-    return {_stem(word): _stem(first) for word, first in wording.synonyms().items()} | wording.synonyms()
-
-
-def _stem(word: str) -> str:
-    found = words.plain(word).index if word.isalpha() and word.isascii() else ()
-    return found[0] if found else word
+    return wording.synonyms()

@@ -6,21 +6,52 @@ All patterns are for folded lower-case text of bounded length.
 import functools
 import re
 
+from memstrata.text import words
+
+
+def stem(word: str) -> str:
+    """A Latin word's stem; other words as they are."""
+    found = words.plain(word).index if word.isascii() and word.isalpha() else ()
+    return found[0] if found else word
+
+
+class Cue:
+    """A pattern with an English and a Chinese half; plain ASCII text is looked through for the English one only."""
+
+    __slots__ = ("_both", "_english")
+
+    def __init__(self, english: str, chinese: str) -> None:
+        self._english, self._both = re.compile(english), re.compile(f"{english}|{chinese}")
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """The first match in a folded lower-case text."""
+        return (self._english if text.isascii() else self._both).search(text)
+
+    def blank(self, text: str) -> str:
+        """The text with every match blanked out."""
+        return (self._english if text.isascii() else self._both).sub(" ", text)
+
+
+def _stems(listed: str) -> frozenset[str]:
+    """The words and their stems."""
+    return frozenset(form for word in listed.split() for form in (word, stem(word)))
+
+
 # Said around a statement without changing it.
-FRAMES = re.compile(
-    r"\b(?:please|kindly|(?:do not|don't|never) forget (?:to|that)?|remember (?:to|that)?|note that|keep in mind(?: that)?|make sure (?:to|that)?|be sure to|remind me (?:to|that)|"
-    r"(?:just )?so you know|fyi|by the way|btw|as i said|again|in fact|it is true that|the user says that|i (?:said|told you) that|for the record)\b[,:]?"
-    r"|(?:千万)?(?:别|不要|勿|莫)忘(?:了|记)?|记得|请(?:务必)?|务必|记住|提醒(?:我|一下)|要知道|顺便说一?下?|其实|说真的|事实上|麻烦(?:你)?|注意[：:，,]?"
+FRAMES = Cue(
+    r"\b(?:please|kindly|(?:do not|don't|never) forget (?:to|that)?|remember (?:to|that)?|note that|keep in mind(?: that)?|make sure (?:to|that)?|be sure to|remind me (?:to|that)|(?:just )?so you know|fyi|by the way|btw|as i said|again|in fact|it is true that|the user says that|i (?:said|told you) that|for the record)\b[,:]?",
+    r"(?:千万)?(?:别|不要|勿|莫)忘(?:了|记)?|记得|请(?:务必)?|务必|记住|提醒(?:我|一下)|要知道|顺便说一?下?|其实|说真的|事实上|麻烦(?:你)?|注意[：:，,]?",
 )
+
 # Words without weight: they neither tell two statements apart nor make them alike.
-FILLERS = frozenset(
+FILLERS = _stems(
     "currently now actually really just still already very quite pretty only always usually generally mostly truly definitely lot much so also too well back ever "
     "today nowadays present moment days current own new recently finally one thing someth located locat situated sits sit"
     " 目前 现在 如今 最近 一直 其实 真的 非常 特别 很 挺 蛮 比较 超 超级 已经 刚 刚刚 终于 也 还 还是 都 就 才 而已 只 只有 仅 平时 平常 一般 通常 里 个 只 种 一 们 呀 呢 吧 啊 啦 嘛 了 的 得 地 着 过 在 是 为 把 被 给 "
-    "到 这 那 这个 那个 有点 一个 一只 一种 一些 一下 位 名 条 东西 事 事情 方面 市 区 省 县 号 日 块 元 点 去 来 于 以 为了 会 要 能 可以 想 我 我们 咱们 用户 自己 本人 家 人 常 经常 总是 每次".split()
+    "到 这 那 这个 那个 有点 一个 一只 一种 一些 一下 位 名 条 东西 事 事情 方面 市 区 省 县 号 日 块 元 点 去 来 于 以 为了 会 要 能 可以 想 我 我们 咱们 用户 自己 本人 家 人 every 从 往 向 对 由 归 将 让 之 其 或 便 则 常 经常 总是 每次"
 )
-_GENERIC_THINGS = frozenset(
-    "service server backend app applic process daemon instanc project team system box localhost host 服务 服务器 后端 后台 进程 程序 应用 项目 系统 团队 主机".split()
+_GENERIC_THINGS = _stems(
+    "service server backend app applic process daemon instanc project team system box localhost host 服务 服务器 后端 后台 进程 程序 应用 项目 系统 团队 主机"
 )
 GENERIC = FILLERS | _GENERIC_THINGS
 
@@ -58,14 +89,14 @@ FAMILIES: tuple[tuple[str, str, str], ...] = (      # (name, English, Chinese) �
     ),
     (
         "employer",
-        r"\bwork(?:s|ed|ing)? (?:at|for)\b|\bemployed (?:at|by)\b|\b(?:joined|quit|resigned from|left)\b(?: my job(?: at)?)?|\bemployer is\b",
+        r"\bwork(?:s|ed|ing)? (?:at|for)\b|\bemployed (?:at|by)\b|\b(?:joined|quit|resigned from)\b(?: my job(?: at)?)?|(?:^|\bi |\bi\'ve )left (?=\S+$)|\bemployer is\b",
         r"上班|任职|就职于?|入职|跳槽到?|离职|辞职|供职于?",
     ),
     ("assigned", r"\bwork(?:s|ed|ing)? on\b|\b(?:re)?assigned to\b|\bin charge of\b|\bresponsible for\b|\bowns\b|\bleads\b", r"负责|主管|参与|牵头|跟进"),
     ("port", r"\blisten(?:s|ing)?(?: on)?(?: port)?\b|\b(?:runs?|served|serves?|bound|available|reachable|is) (?:on|at|to) (?:port\b|(?=localhost|:))|\bport(?: is)?\b", r"监听|端口号?(?:是|为)?"),
     ("use", r"\b(?:us(?:es?|ing|ed)|runs on|running on|hosted on|deployed (?:on|to)|switch(?:ed|es|ing)? (?:over )?to|migrat(?:ed|es|ing) to|built (?:on|with)|written in)\b", r"使用|采用|改用|换用|迁移到|跑在|部署在|托管在|(?<![作信费副有])用(?![户途法])"),
     ("speak", r"\b(?:speaks?|fluent in)\b", r"会(?:说|讲)"),
-    ("have", r"\b(?:ha(?:s|ve|d)|owns?|got|adopted)\b", r"养了?|拥有|领养了?|有(?!点|些|时|人|没)"),
+    ("have", r"\b(?:ha(?:s|ve|d)|owns?|got|adopt(?:s|ed|ing)?)\b", r"养了?|拥有|领养了?|有(?!点|些|时|人|没)"),
 )  # fmt: skip
 SINGLE = frozenset(["reside", "employer", "port", "favourite"])  # one value at a time
 MANY = frozenset(["like", "allergy", "speak", "have"])  # further values are no conflict
@@ -77,24 +108,31 @@ NEAR_WORDS = {
     "favourite": "favourite favorite 最喜欢",
 }
 
-PLANNED = re.compile(
-    r"\b(?:maybe|perhaps|probably|might|may|should|could|shall|let's|planning|plans?|considering|consider|thinking (?:of|about)|going to|want to|wants to|would like to|will|'ll|hope to|intend to|propose|proposal)\b"
-    r"|也许|或许|可能|大概|打算|计划|考虑|准备|想要|想(?=[把换搬去学买用])|要不要|要不|应该|该(?=[把换])|建议|将(?:要|会)?(?=[在把迁搬换于])|拟|希望能?"
+PLANNED = Cue(
+    r"\b(?:maybe|perhaps|probably|might|may|should|could|shall|let's|planning|plans?|considering|consider|thinking (?:of|about)|going to|want to|wants to|would like to|will|'ll|hope to|intend to|propose|proposal)\b",
+    r"也许|或许|可能|大概|打算|计划|考虑|准备|想要|(?<!不)想(?!念|起|法|象|到|出|你)|要不要|要不|应该|该(?=[把换])|建议|将(?:要|会)?(?=[在把迁搬换于])|拟|希望能?",
 )
-DONE = re.compile(r"\b(?:moved|migrated|switched|done|finished|completed|have|has|had|did|already|\w{3,20}ed)\b|了|已经?|完成")
-CHANGES = re.compile(
-    r"\binstead\b|\bno longer\b|\bany ?more\b|\bnow\b|\bcurrent(?:ly)?\b|\bswitched\b|\bchanged\b|\bmoved\b|\breassigned\b|\bfrom now on\b|\breplaced?\b|\bsince (?:last|this)\b"
-    r"|改(?:成|为|到|用|去)|换(?:成|到|了)|变(?:成|更)|调(?:整|到|岗)|转(?:到|去|岗)|不再|现在|如今|目前|以后|而是|推迟|提前|挪到"
+
+CHANGES = Cue(
+    r"\binstead\b|\bno longer\b|\bany ?more\b|\bnow\b|\bcurrent(?:ly)?\b|\bswitched\b|\bchanged\b|\bmoved\b|\breassigned\b|\bfrom now on\b|\breplaced?\b|\bsince (?:last|this)\b",
+    r"改(?:成|为|到|用|去)|换(?:成|到|了)|变(?:成|更)|调(?:整|到|岗)|转(?:到|去|岗)|不再|现在|如今|目前|以后|而是|推迟|提前|挪到",
 )
-ADDITIVE = re.compile(
-    r"\b(?:also|as well|too|in addition|besides|another|not only|both)\b|不仅|不但|不光|不只|还(?=[喜爱会有想要能在])|也(?=[喜爱会有想要能在是])|另外|此外|同时|又一"
+ADDITIVE = Cue(
+    r"\b(?:also|as well|too|in addition|besides|another|not only|both)\b",
+    r"不仅|不但|不光|不只|还(?=[喜爱会有想要能在])|也(?=[喜爱会有想要能在是])|另外|此外|同时|又一",
 )
-SILENT_END = re.compile(
-    r"\bused to\b(?! (?:it|the|this|that|being)\b)|\bformerly\b|\bstopped\b|\bquit\b|\bgave up\b|\bgiven up\b|\bleft (?:the company|my job)\b|\bresigned\b|\bex-|以前(?!的)|曾经|曾(?=[在住任])|过去(?=[是在住喜])|离职|辞职|辞掉|离开了"
+SILENT_END = Cue(
+    r"\bused to\b(?! (?:it|the|this|that|being)\b)|\bformerly\b|\bstopped\b|\bquit\b|\bgave up\b|\bgiven up\b|\bleft (?:the company|my job|work)\b|(?:^|\bi |\bi\'ve )left (?=\S+$)|\bresigned\b|\bex-",
+    r"以前(?!的)|曾经|曾(?=[在住任])|过去(?=[是在住喜])|离职|辞职|辞掉|离开了",
 )
-NEGATIONS = re.compile(
-    r"\b(?:not|never|no longer|no more|cannot|neither|nor|any ?more|nobody|nothing|hardly|rarely|used to|formerly|(?:do|does|did|can|could|would|should|must|has|have|had|need|wo|is|are|was|were|ai)n't|dont|doesnt|didnt|cant|wont|isnt|do|does|did)\b"
-    r"|\b(?:hates?|dislikes?|avoids?)\b|不再|再也不|不能|不可以?|不要|不会|不|没有?|别|勿|莫|曾经|以前|再"
+SIDE = Cue(r"\bwithout\b", r"不(?=[加放带含][一-鿿]{1,3})|(?<=不)过(?=敏)|莫言")  # denies a part, not the statement; or only looks so
+NEGATIONS = Cue(
+    r"\b(?:not|never|no longer|no more|cannot|neither|nor|any ?more|nobody|nothing|hardly|rarely|used to|formerly|(?:do|does|did|can|could|would|should|must|has|have|had|need|wo|is|are|was|were|ai)n't|dont|doesnt|didnt|cant|wont|isnt|do|does|did)\b|\b(?:hates?|dislikes?|avoids?)\b",
+    r"不再|再也不|不能|不可以?|不要|不会|不|没有?|别|勿|莫|曾经|以前|再",
+)
+KIN = re.compile(
+    r"(?:妈妈?|母亲|爸爸?|父亲|爹|娘|姐姐?|妹妹?|哥哥?|弟弟?|儿子|女儿|闺女|老婆|老公|妻子|丈夫|太太|媳妇|爱人|对象|女朋友|男朋友|女友|男友|爷爷|奶奶|外公|外婆|姥姥|姥爷|叔叔|舅舅|阿姨|姑姑"
+    r"|表[哥姐弟妹]|堂[哥姐弟妹]|朋友|同事|室友|邻居|老板|领导|上司|导师|老师|同学|孩子|狗|猫|医生|房东)"
 )
 PREPOSITIONS = frozenset(
     "in on at with for during after before near from by without when while because since to every each as named called who that which under around twice once until if inside outside "
@@ -102,8 +140,8 @@ PREPOSITIONS = frozenset(
 )
 ARTICLES = frozenset("a an the my our his her their your its some any i we user this that 's is are was be been am were and-so".split())
 CONJUNCTIONS = frozenset(["and", "or", "plus", "&", "和", "与", "及", "以及", "跟", "、", "或"])
-TIME_WORDS = frozenset(
-    "morn even night autumn spring summer winter weekend daili weekli monthli annual noon afternoon lunch dinner breakfast 每天 每周 早上 晚上 清晨 傍晚 夜里 秋天 春天 夏天 冬天 周末 下午 上午 中午 睡前 饭后 雨天 早晨".split()
+TIME_WORDS = _stems(
+    "morn even night autumn spring summer winter weekend daili weekli monthli annual noon afternoon lunch dinner breakfast 每天 每周 早上 晚上 清晨 傍晚 夜里 秋天 春天 夏天 冬天 周末 下午 上午 中午 睡前 饭后 雨天 早晨"
 )
 ADJECTIVES = frozenset(
     "red green blue black white dark light big small large old young hot cold iced spicy sweet bitter sour raw fresh strong weak long short fast slow local french italian chinese japanese "
@@ -132,10 +170,16 @@ def attribute(plain: str) -> tuple[str, str] | None:
 @functools.cache
 def synonyms() -> dict[str, str]:
     """{stem or Chinese word: the first word of its row}."""
-    return {word: row.split()[0] for row in _SYNONYMS.split("|") for word in row.split()}
+    found = {}
+    for row in _SYNONYMS.split("|"):
+        first, *others = row.split()
+        found.update({form: stem(first) for word in (first, *others) for form in (word, stem(word))})
+    return found
 
 
 @functools.cache
 def antonyms() -> frozenset[frozenset[str]]:
     """Pairs of words of which a thing is one or the other, as they stand and as stems."""
-    return frozenset(frozenset(pair.split()) for pair in _ANTONYMS.split("|"))
+    pairs = [pair.split() for pair in _ANTONYMS.split("|")]
+    same = synonyms()
+    return frozenset(frozenset(same.get(stem(word), stem(word)) for word in pair) for pair in pairs)

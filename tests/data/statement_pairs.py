@@ -1,0 +1,224 @@
+"""Pairs of statements, the older one first, and what they are to each other. `A || B` a line; one table a language and relation."""
+
+ENGLISH: dict[str, str] = {
+    "same": """
+        I live in Lisbon || I live in Lisbon.
+        I live in Lisbon || I'm currently living in Lisbon
+        The gateway listens on port 6060 || Gateway service runs at localhost:6060
+        Water the ferns on Friday || Don't forget to water the ferns on Friday
+        Rotate the keys every month || Remember to rotate the keys each month
+        Budget is 12k || The budget is 12,000
+        The launch is on March 8 || The launch is on 8 March
+        My manager is Priya || Priya is my manager
+        Standup is at 9:30 am || Standup is at 9:30
+        I hate celery || I really don't like celery
+        Likes films || Likes movies
+        Owen speaks Dutch || Owen is fluent in Dutch
+        I have two cats || I've got 2 cats
+        Our database is MariaDB || The database is MariaDB
+        I no longer eat meat || I don't eat meat any more
+        My favourite colour is teal || My favorite color is teal
+        Ruth works at Initech || Ruth works for Initech
+        User prefers aisle seats || I prefer aisle seats
+    """,
+    "refines": """
+        Enjoys sailing || Enjoys sailing with her brother
+        I play chess || I play chess on Thursday evenings
+        Lives in Porto || Lives in Porto near the river
+        Works at Globex || Works at Globex as a chemist
+        I have a dog || I have a dog named Biscuit
+        I drink tea || I drink tea without sugar
+        Likes running || Likes running early in the morning
+        Standup is at 10:00 || Standup is at 10:00 on Mondays
+        Owen reads novels || Owen reads novels before bed
+        I swim || I swim twice a week
+    """,
+    "conflict": """
+        The gateway listens on port 6060 || The gateway listens on port 6061
+        I live in Lisbon || I moved to Oslo
+        I live in Lisbon || I'm based in Oslo now
+        Mira is allergic to shellfish || Mira isn't allergic to shellfish
+        I like olives || I don't like olives
+        I love olives || I can't stand olives
+        I eat pork || I no longer eat pork
+        Works at Initech || Used to work at Initech
+        Works at Initech || Left Initech
+        Favourite painter is Monet || My favourite painter is Klee now
+        My manager is Priya || My manager is Sven
+        Priya is my manager || Sven is my manager
+        Budget is 5k || Budget is 50k
+        The deadline is Friday || The deadline is Tuesday
+        The deadline is March 8 || The deadline moved to March 18
+        Always call me in the morning || Never call me in the morning
+        The feature flag is enabled || The feature flag is disabled
+        The build is passing || The build is failing
+        Owen is assigned to Project Heron || Owen has been reassigned to Project Kite
+        The search index is public || The search index is private
+        Deploy is blocked || Deploy is unblocked
+        User likes beer || User prefers wine, not beer any more
+        I smoke || I quit smoking
+        We deploy on Fridays || We never deploy on Fridays
+        The invoice service runs on MySQL || The invoice service runs on Postgres now
+        My favourite season is winter || My favourite season is spring
+        Send me reminders by email || Don't send me reminders by email
+    """,
+    "done": """
+        Maybe we should move the queue to Kafka || We moved the queue to Kafka
+        I'm planning to buy a bike || I bought a bike
+        We might switch the frontend to Svelte || We switched the frontend to Svelte
+        I'm thinking of adopting a kitten || I adopted a kitten
+        We plan to hire a designer || We hired a designer
+    """,
+    "soft": """
+        Prefers tea || Prefers coffee in the afternoon
+        I prefer dark mode || I prefer light mode
+        Doesn't like coffee || Likes iced coffee
+    """,
+    "distinct": """
+        Ana is my dentist || Hana is my landlord
+        Owen works on Project Heron || Lena works on Project Heron
+        Room 12 has a projector || Room 21 has a projector
+        Mira is allergic to shellfish || Owen is allergic to shellfish
+        I like tennis || I like table tennis
+        I like apples || I like apple pie
+        Likes coffee || Hates decaf coffee
+        Likes coffee || The coffee machine is a Rancilio
+        I like hiking || I not only like hiking, I also like climbing
+        Likes hiking || Likes swimming
+        I have a dog || I have a parrot
+        Owen speaks Dutch || Owen speaks Finnish
+        I like olives || My sister doesn't like olives
+        My sister lives in Rome || I live in Lisbon
+        The gateway listens on port 6060 || The worker listens on port 6061
+        Invoice INV-1041 was paid || Invoice INV-1042 was cancelled
+        The budget is 5k || The team has five people
+        I live in Lisbon || Lisbon is lovely in spring
+        I work at Globex || I used to work at Initech
+        Allergic to nuts || Allergic to pollen
+        Email the report on Monday || Print the badge on Monday
+        The staging database is slow || The production database is fast
+        Mira has a daughter || Mira has a son
+        My brother is a nurse || My brother is called Tim
+        I'm learning the cello || I'm learning Portuguese
+        Likes jazz || Likes jazz and blues
+    """,
+    "open": """
+        Standup is at 9:15 on Monday || Standup is at 9:15 on Thursday
+        Meeting room 204 || Meeting room 240
+        Order 5512 || Order 5521
+        The trip takes 3 hours || The trip takes 5 hours
+    """,
+}
+CHINESE: dict[str, str] = {
+    "same": """
+        我住在苏州园区 || 目前住苏州园区
+        我住在苏州园区 || 家在苏州园区
+        周三交月报 || 别忘了周三交月报
+        给绿萝浇水 || 记得给绿萝浇水
+        预算是3万 || 预算：30000
+        网关监听6060端口 || 网关服务的端口是6060
+        我讨厌芹菜 || 我不喜欢芹菜
+        我喜欢看电影 || 我爱看影片
+        我有两只猫 || 我养了2只猫
+        站会在上午9点半 || 站会在9:30
+        我不再吃肉 || 我已经不吃肉了
+        我的老板是陈立 || 陈立是我老板
+        用户喜欢靠窗的座位 || 我喜欢靠窗的座位
+        小林对花生过敏 || 小林花生过敏
+        最喜欢的颜色是蓝色 || 我最喜欢的颜色是蓝色
+        数据库用的是MySQL || 数据库使用MySQL
+        每天跑步 || 天天跑步
+        不得不加班 || 不得不加班。
+    """,
+    "refines": """
+        喜欢游泳 || 喜欢在清晨游泳
+        喜欢喝茶 || 喜欢喝绿茶
+        我住在苏州 || 我住在苏州园区
+        喜欢跑步 || 喜欢和同事一起跑步
+        我养了一只狗 || 我养了一只三岁的狗
+        喜欢吃面 || 喜欢吃辣的面
+        在星河公司上班 || 在星河公司上班当会计
+        站会在10点 || 站会在周一10点
+        喜欢摄影 || 周末喜欢摄影
+        我会弹琴 || 我会在晚上弹琴
+    """,
+    "conflict": """
+        网关监听6060端口 || 网关监听6061端口
+        我住在苏州 || 我搬到了厦门
+        我住在苏州 || 我现在定居厦门
+        小林对虾过敏 || 小林对虾不过敏
+        我喜欢榴莲 || 我不喜欢榴莲
+        我爱吃榴莲 || 我讨厌榴莲
+        喜欢吃折耳根 || 再也不吃折耳根了
+        在星河公司上班 || 已经从星河公司离职了
+        最喜欢的作家是余华 || 现在最喜欢的作家是莫言
+        我的老板是陈立 || 我的老板是周敏
+        预算是5万 || 预算是50万
+        截止日期是周五 || 截止日期是周二
+        截止日期是3月8日 || 截止日期推迟到3月18日
+        部署已开启 || 部署已关闭
+        审核通过 || 审核失败
+        周日不要打电话 || 周日可以打电话
+        我抽烟 || 我不抽烟了
+        我们周五发布 || 我们周五从不发布
+        站会在9点 || 站会改到10点
+        最喜欢的季节是冬天 || 最喜欢的季节是春天
+        公司在滨江 || 公司不在滨江了
+        我单身 || 我已婚
+        小周负责飞鸟项目 || 小周改为负责白鹭项目
+        我喝咖啡 || 我不喝咖啡了
+        发邮件提醒我 || 不要发邮件提醒我
+    """,
+    "done": """
+        也许该把队列迁移到Kafka || 队列已经迁移到Kafka了
+        打算买自行车 || 买了自行车
+        我们考虑把前端换成Svelte || 我们把前端换成了Svelte
+        计划招一名设计师 || 招了一名设计师
+        我想养猫 || 我养猫了
+    """,
+    "soft": """
+        更喜欢喝茶 || 下午更喜欢喝咖啡
+        偏好深色模式 || 偏好浅色模式
+        不喜欢咖啡 || 喜欢冰咖啡
+    """,
+    "distinct": """
+        小林负责支付 || 小周负责支付
+        住在无棣 || 无棣的房子离学校很近
+        喜欢钓鱼 || 不仅喜欢钓鱼，还喜欢下棋
+        喜欢钓鱼 || 喜欢下棋
+        喜欢茶 || 喜欢茶花
+        喜欢咖啡 || 讨厌速溶咖啡
+        喜欢咖啡 || 咖啡机坏了
+        小林对虾过敏 || 小周对虾过敏
+        我有一只猫 || 我有一只狗
+        我会说日语 || 我会说法语
+        我妹妹住在大连 || 我住在苏州
+        网关监听6060端口 || 调度器监听6061端口
+        12号楼有电梯 || 21号楼有电梯
+        订单A1041已付款 || 订单A1042已取消
+        我在星河公司上班 || 我以前在远山公司上班
+        对坚果过敏 || 对花粉过敏
+        周一交周报 || 周一领工牌
+        测试库很慢 || 生产库很快
+        小林有一个女儿 || 小林有一个儿子
+        我喜欢榴莲 || 我妹妹不喜欢榴莲
+        喜欢爵士乐 || 喜欢爵士乐和蓝调
+        在学大提琴 || 在学葡萄牙语
+        预算是5万 || 团队有五个人
+        我住在苏州 || 苏州的春天很美
+        我哥哥是护士 || 我哥哥叫小天
+    """,
+    "open": """
+        会议室204 || 会议室240
+        周三交月报 || 周四交月报
+        单号5512 || 单号5521
+        路上要3小时 || 路上要5小时
+        例会在周一9点 || 例会在周四9点
+    """,
+}
+
+
+def rows(table: dict[str, str]) -> list[tuple[str, str, str]]:
+    """(relation, older, newer) of every line."""
+    lines = [(relation, line.strip()) for relation, text in table.items() for line in text.splitlines() if line.strip()]
+    return [(relation, *(part.strip() for part in line.split("||"))) for relation, line in lines]  # type: ignore[misc]  # two parts a line
