@@ -110,3 +110,14 @@ def test_doctor_tells_about_the_embedder(run, filled):
     assert json.loads(run("doctor", "--json").stdout)["embedder"]["state"].startswith("off")
     assert json.loads(run("doctor", "--json", MEMSTRATA_EMBEDDER="ngrams").stdout)["embedder"]["chosen"] == "ngrams"
     assert "embedder" in run("doctor").stdout
+
+
+def test_verify_ends_with_its_own_code_when_bytes_are_damaged(run, filled, tmp_path):
+    largest = max((path for path in (tmp_path / "memory").rglob("*") if path.is_file()), key=lambda path: path.stat().st_size)
+    for file in (tmp_path / "memory").glob(f"{largest.name}-*"):
+        file.unlink()
+    data = bytearray(largest.read_bytes())
+    data[8192:] = b"\x5a" * (len(data) - 8192)
+    largest.write_bytes(data)
+
+    assert run("verify").exit_code == exits.STORE

@@ -208,4 +208,8 @@ def _close(outcome: Outcome) -> None:
     if outcome["ok"]:
         show.line(("\n✓ all remembered. ", "bold green"), "Your turn: ", ('memstrata remember "…" --user you', "bold"))
     else:
-        show.line(("\n✗ ", "bold red"), f"{lost} not recalled" if lost else "the correction was lost", " (see: memstrata doctor)")
+        show.line(
+            ("\n✗ ", "bold red"),
+            f"{lost} not recalled" if lost else "the correction was lost",
+            f" (embedder: {outcome['embedder']}; see memstrata doctor)",
+        )

@@ -6,8 +6,8 @@ from itertools import islice
 from pathlib import Path
 
 from memstrata.core import errors
-from memstrata.importers import documents, shapes
-from memstrata.importers.items import Bad, Chat, Item, Message, digest, fingerprint
+from memstrata.importers import documents, items, shapes
+from memstrata.importers.items import Bad, Chat, Item, Message
 
 FORMATS = ("openai", "session", "jsonl", "sharegpt", "chatgpt", "claude")
 _FAMILY = {"openai": "messages", "jsonl": "messages"}  # a broken list reads like lines and must give the same ids
@@ -47,12 +47,12 @@ def _items(text: str, form: str, stem: str) -> Iterator[Item | Bad]:
 
 def _item(message: Message, session: str, form: str, line: int, numbers: Counter[str]) -> Item:
     """The message with its id: its words and, for words said again, how many times before; never its place in the file."""
-    print_ = digest(_FAMILY.get(form, form), session, fingerprint(message))
+    print_ = items.digest(_FAMILY.get(form, form), session, items.fingerprint(message))
     number = 0 if message.key else numbers[print_]  # the same id with the same words is one message, written twice
     numbers[print_] += 1
     return Item(
         session=session,
-        id=f"import-{digest(print_, number)}",
+        id=f"import-{items.digest(print_, number)}",
         role=message.role,
         content=message.content,
         at=message.at,
@@ -73,7 +73,7 @@ class _Names:
         if chat.loose and self._loose:
             return self._loose
         first = next((message for message in chat.messages if isinstance(message, Message)), None)
-        name = f"{self._stem}-{digest(None if first is None else fingerprint(first))[:8]}"
+        name = f"{self._stem}-{items.digest(None if first is None else items.fingerprint(first))[:8]}"
         self._given[name] += 1
         if self._given[name] > 1:
             name = f"{name}-{self._given[name]}"

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import cast
 
 from memstrata.core.records import Json
-from memstrata.importers.items import Chat, Message, moment
+from memstrata.importers import items
+from memstrata.importers.items import Chat, Message
 
 _TIMES = ("at", "timestamp", "created_at", "create_time", "time", "date")
 _SESSIONS = ("session", "session_id", "conversation_id", "conversation", "thread_id")
@@ -139,7 +140,7 @@ def _message(item: Mapping[str, object]) -> Message | str | None:
     if not isinstance(content, str | list | Mapping):
         return f"content is {_kind(content)}"
     given = next((item[key] for key in _TIMES if item.get(key) is not None), None)
-    at = moment(given)
+    at = items.moment(given)
     if given is not None and at is None:
         return "a message has an unreadable time"
     key, name = item.get("id"), item.get("name")
