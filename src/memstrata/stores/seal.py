@@ -36,7 +36,7 @@ class Seal:
             return self._cipher.decrypt(sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:], place)
         except (InvalidTag, ValueError) as error:
             raise errors.CorruptStoreError(
-                f"a sealed value of {place!r} does not open: its bytes were changed or its key is another"
+                "a sealed value does not open: its bytes, its place or its key are not what they were"
             ) from error
 
     def digest(self, *parts: str | None) -> bytes:

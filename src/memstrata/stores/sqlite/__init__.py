@@ -1,5 +1,6 @@
 """The embedded store: one SQLite file in a folder, safe for many threads and processes."""
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Literal
 
@@ -18,11 +19,10 @@ def open_store(folder: Path, *, durability: Literal["full", "relaxed"], cache_by
     """
     keyring = Keyring(master_key)
     path = opening.prepare(folder)
-    with engine.translated():
+    with engine.translated(), ExitStack() as opened:
         connection = engine.connect(path, durability)
-        try:
-            opening.migrate(connection, path, keyring.new_meta(opening.new_meta()))
-            return SqliteStore(path, connection, durability=durability, cache_bytes=cache_bytes, keyring=keyring)
-        except BaseException:
-            connection.close(True)
-            raise
+        opened.callback(connection.close, True)
+        opening.migrate(connection, path, keyring.new_meta(opening.new_meta()))
+        store = SqliteStore(path, connection, durability=durability, cache_bytes=cache_bytes, keyring=keyring)
+        opened.pop_all()  # from here on the store closes it
+        return store

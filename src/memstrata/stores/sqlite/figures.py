@@ -13,12 +13,10 @@ from memstrata.stores.sqlite.owners import Owner, Owners
 
 def kind_names(connection: apsw.Connection, owners: Owners, owner: int) -> dict[int, str]:
     """The kinds of one owner by their labels as SQLite has them."""
-    names = {rows.signed(owners.labels.label(kind)): kind for kind in rows.KINDS}
     found = statements.rows(connection, "kinds_of_owner", owner)
-    if found:
-        seal = owners.keyring.seal(connection, owner)
-        names.update({label: seal.open(name, rows.KIND_PLACE).decode() for label, name in found})
-    return names
+    seal = owners.keyring.seal(connection, owner) if found else None
+    own = {label: seal.open(name, rows.KIND_PLACE).decode() for label, name in found} if seal is not None else {}
+    return {**_known_kinds(owners), **own}
 
 
 def of_owner(connection: apsw.Connection, owners: Owners, owner: Owner) -> StoreStats:
@@ -62,11 +60,16 @@ def _by_status(counts: list[statements.Row]) -> dict[str, int]:
 
 
 def _by_kind(connection: apsw.Connection, owners: Owners, counts: list[statements.Row]) -> dict[str, int]:
-    names = {owner: kind_names(connection, owners, owner) for owner in {owner for owner, _, _, _ in counts}}
+    known = _known_kinds(owners)
+    own = {owner: kind_names(connection, owners, owner) for owner in {owner for owner, kind, _, _ in counts if kind not in known}}
     found: Counter[str] = Counter()
     for owner, kind, _, number in counts:
-        found[names[owner].get(kind, "unknown")] += number
+        found[known.get(kind) or own[owner].get(kind, "unknown")] += number
     return dict(found)
+
+
+def _known_kinds(owners: Owners) -> dict[int, str]:
+    return {rows.signed(owners.labels.label(kind)): kind for kind in rows.KINDS}
 
 
 def _number(connection: apsw.Connection, name: str, *values: object) -> int:

@@ -13,6 +13,7 @@ from memstrata.stores import segments
 from memstrata.stores.sqlite import folding
 from memstrata.stores.sqlite.owners import Owner
 
+_ENTRY_BYTES = 2048  # what a matrix takes besides its arrays
 _FEW = 2  # deltas up to this many are applied as they are
 
 
@@ -33,11 +34,12 @@ class Held:
 
 
 class _Entry:
-    __slots__ = ("held", "lock")
+    __slots__ = ("bytes", "held", "lock")
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.held: Held | None = None
+        self.bytes = 0  # as they count for the limit
 
 
 class Matrices:
@@ -46,6 +48,7 @@ class Matrices:
     def __init__(self, labels: Labels, limit: int) -> None:
         self._labels = labels
         self._limit = limit
+        self._total = 0
         self._entries: OrderedDict[int, _Entry] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -95,7 +98,8 @@ class Matrices:
     def drop(self, owner: int) -> None:
         """Keep nothing of the owner."""
         with self._lock:
-            self._entries.pop(owner, None)
+            dropped = self._entries.pop(owner, None)
+            self._total -= dropped.bytes if dropped is not None else 0
 
     def _entry(self, owner: int) -> _Entry:
         with self._lock:
@@ -106,8 +110,11 @@ class Matrices:
     def _keep(self, owner: int, entry: _Entry, held: Held) -> None:
         entry.held = held
         with self._lock:
-            total = sum(each.held.matrix.nbytes for each in self._entries.values() if each.held is not None)
-            while total > self._limit and len(self._entries) > 1:
-                dropped, gone = next((number, each) for number, each in self._entries.items() if number != owner)
-                del self._entries[dropped]
-                total -= gone.held.matrix.nbytes if gone.held is not None else 0
+            if self._entries.get(owner) is not entry:
+                return  # it was dropped meanwhile: who asked still gets it, nobody else
+            self._total -= entry.bytes
+            entry.bytes = held.matrix.nbytes + _ENTRY_BYTES
+            self._total += entry.bytes
+            while self._total > self._limit and len(self._entries) > 1:
+                oldest = next(number for number in self._entries if number != owner)
+                self._total -= self._entries.pop(oldest).bytes

@@ -103,8 +103,10 @@ def _use_log(connection: apsw.Connection) -> None:
     deadline = time.monotonic() + engine.BUSY_MILLISECONDS / 1000
     while connection.pragma("journal_mode") != "wal":
         try:
-            connection.pragma("journal_mode", "wal")
+            if connection.pragma("journal_mode", "wal") == "wal":
+                return
         except apsw.BusyError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.01)
+            pass  # another process is switching or reading: look again
+        if time.monotonic() > deadline:
+            raise errors.BackendError("the store's file system or another program does not let SQLite use a write-ahead log")
+        time.sleep(0.01)

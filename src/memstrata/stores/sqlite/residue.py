@@ -8,17 +8,14 @@ import numpy.typing as npt
 
 _CHUNK_BYTES = 4 * 1024 * 1024
 _ANCHOR_BYTES = 4  # the end of a needle: ids of one hour begin alike
+_HALVES = 1 << 16
 
 
 def found(files: Sequence[Path], needles: Sequence[bytes]) -> set[bytes]:
     """Which of `needles`, each of 8 bytes or more, stand in any of `files`. One pass over each file, however many there are."""
-    wanted: dict[bytes, list[bytes]] = {}
-    for needle in needles:
-        wanted.setdefault(needle[-_ANCHOR_BYTES:], []).append(needle)
-    if not wanted:
+    if not needles:
         return set()
-    starts = np.zeros(1 << 16, np.bool_)  # of anchors: their first two bytes
-    starts[[int.from_bytes(anchor[:2], "little") for anchor in wanted]] = True
+    anchors = _Anchors(needles)
     longest = max(map(len, needles))
     out: set[bytes] = set()
     for path in files:
@@ -26,17 +23,37 @@ def found(files: Sequence[Path], needles: Sequence[bytes]) -> set[bytes]:
             held = b""
             while chunk := file.read(_CHUNK_BYTES):
                 held = held[-longest:] + chunk
-                out.update(_in_chunk(held, starts, wanted))
+                out.update(anchors.found(held))
     return out
 
 
-def _in_chunk(data: bytes, starts: npt.NDArray[np.bool_], wanted: dict[bytes, list[bytes]]) -> set[bytes]:
-    out: set[bytes] = set()
-    for shift in (0, 1):
-        pairs = np.frombuffer(data, "<u2", (len(data) - shift) // 2, shift)
-        for place in (np.flatnonzero(starts[pairs]) * 2 + shift).tolist():
-            end = place + _ANCHOR_BYTES
-            for needle in wanted.get(data[place:end], ()):
-                if data.endswith(needle, 0, end):
-                    out.add(needle)
-    return out
+class _Anchors:
+    """The ends of the needles as numbers, with a table of each half: most places of a file are ruled out by two look-ups."""
+
+    def __init__(self, needles: Sequence[bytes]) -> None:
+        self._needles: dict[bytes, list[bytes]] = {}
+        for needle in needles:
+            self._needles.setdefault(needle[-_ANCHOR_BYTES:], []).append(needle)
+        self._numbers = np.sort(np.frombuffer(b"".join(self._needles), "<u4"))
+        self._low, self._high = np.zeros(_HALVES, np.bool_), np.zeros(_HALVES, np.bool_)
+        self._low[self._numbers % _HALVES] = True
+        self._high[self._numbers // _HALVES] = True
+
+    def found(self, data: bytes) -> set[bytes]:
+        """The needles that stand in `data`."""
+        out: set[bytes] = set()
+        for shift in range(_ANCHOR_BYTES):
+            for place in (self._places(data, shift) * _ANCHOR_BYTES + shift).tolist():
+                end = place + _ANCHOR_BYTES
+                out.update(needle for needle in self._needles[data[place:end]] if data.endswith(needle, 0, end))
+        return out
+
+    def _places(self, data: bytes, shift: int) -> npt.NDArray[np.int64]:
+        """Which of the numbers that `data` is from `shift` on are anchors."""
+        count = max(len(data) - shift, 0) // _ANCHOR_BYTES
+        halves = np.frombuffer(data, "<u2", count * 2, shift) if count else np.empty(0, np.uint16)
+        likely = np.flatnonzero(self._low[halves[::2]] & self._high[halves[1::2]])
+        numbers = halves[likely * 2].astype(np.uint32) + halves[likely * 2 + 1].astype(np.uint32) * _HALVES
+        nearest = self._numbers[np.searchsorted(self._numbers, numbers).clip(max=len(self._numbers) - 1)]
+        places: npt.NDArray[np.int64] = likely[nearest == numbers]
+        return places
