@@ -52,6 +52,7 @@ ATTRIBUTES: dict[str, str] = {
     "codename": "codename|code name|代号",
     "project": "project|项目",
 }
+ATTRIBUTE_WORDS = {word: name for name, words in ATTRIBUTES.items() for word in words.split("|")}
 _SUBJECTS = {
     "deploy": "deploy|deployment|deploys|部署|发布|上线",
     "database": "database|db|数据库",
@@ -134,6 +135,8 @@ def normal(name: str) -> str:
         owner, named = of["subject"], attribute(of["attribute"])
         if named is not None:
             return free(owner, named)
+    if plain in ATTRIBUTE_WORDS:
+        return f"project.{ATTRIBUTE_WORDS[plain]}"
     owner, end = split(plain)
     return free(owner, end) if end else key(plain)
 

@@ -18,7 +18,7 @@ _VERBS = "live|lives|work|works|love|loves|like|likes|hate|hates|prefer|prefers|
 _HEADS = "i|i'm|i've|i'll|i'd|we|we're|we've|my|our|the|he|she|they|it|it's|you|you're|please|this|that|there|don't|do|can|could|what|how"
 _BORDER = re.compile(
     r"[，；;]\s*|(?<=[一-鿿]),\s*(?!\d)|,\s*(?=[一-鿿])|\s*[—–]+\s*|\s+-\s+"
-    r"|(?<=[一-鿿\w])(?=(?:但是|不过|而且|并且|可是)[一-鿿])"
+    r"|(?<=[一-鿿\w])(?=(?:但是|不过(?![敏关期是分滤来去户审问度瘾])|而且|并且|可是)[一-鿿])"
     rf"|,?\s+(?=(?:and|but|so|plus)\s+(?:{_HEADS}|also|then|his|her|its|not|[a-z]+ (?:is|are|lives|works|likes|loves|has|owns))\b)"
     rf"|\s+(?=and\s+(?:(?:also|currently|now|mostly|usually)\s+)?(?:{_VERBS})\b)"
     rf"|,\s+(?=(?:{_HEADS}|{_VERBS}|would|why|which|who|where|when|if|does|is|are|any|let|let's|just|though|because|since|also|now|currently|originally|born|from|thanks|btw|by the way)\b)"
@@ -112,7 +112,8 @@ def _tries(rule: Rule, prose: str, plain: str, places: tuple[int, int, int, int]
 def _chosen(hits: list[Hit]) -> list[Hit]:
     """At most three; facts without a slot only where there is nothing else, and then one."""
     slotted = [hit for hit in hits if hit.found.slot]
-    return slotted[:MAX_A_CLAUSE] if slotted else hits[:1]
+    special = [hit for hit in slotted if not hit.rule.general]
+    return special[:MAX_A_CLAUSE] or slotted[:1] or hits[:1]
 
 
 def _dropped(plain: str, spoken: Spoken, *, first: bool) -> list[Subject]:

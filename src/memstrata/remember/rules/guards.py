@@ -55,12 +55,12 @@ _IRONIC = re.compile(
 _HEDGED = re.compile(
     r"\b(?:maybe|perhaps|probably|possibly|might|may (?:be|have|move|need)|i think|i guess|i suppose|i believe|i feel like|i assume|i reckon|i'm not sure|not sure|not certain|i'm not certain|kind of|kinda|sort of|sorta|i'm thinking (?:of|about)|thinking (?:of|about)|"
     r"considering|seems?|presumably|not entirely|could be|should we|we should|we could|i should|i could|roughly speaking|if i remember|iirc|afaik|as far as i|more or less|i suspect|guessing|likely|supposedly|potentially|i'd say|i wonder|wondering|unsure|who knows|toying with|tempted|leaning)\b"
-    r"|可能|也许|或许|大概(?!是?\d)|大约是?(?!\d)|应该(?=会|算|快|可以|能|就)|我觉得|我感觉|感觉像|好像|似乎|估计|我猜|猜测|说不定|没准|不一定|不太确定|不确定|未必|差不多是|不好说|考虑|在想|想着|或者(?!说)|要不(?!是|然)|也有可能|据我所知|印象中|应该是吧|吧[。.!！~～]*$|貌似|恐怕|没想好|还没定|犹豫|打不定|算是"
+    r"|可能|也许|或许|大概(?!是?\d)|大约是?(?!\d)|应该(?=会|算|快|可以|能|就)|我觉得|我感觉|感觉像|好像|似乎|估计|我猜|猜测|说不定|没准|不一定|不太确定|不确定|未必|差不多是|不好说|考虑|在想|想着|或者(?!说)|要不(?!是|然)|也有可能|据我所知|印象中|应该是吧|吧[。.!！~～]*$|貌似|恐怕|没想好|还没定|犹豫|打不定"
 )
 _HEARSAY = re.compile(
     r"\b(?:i (?:heard|read|was told)|heard that|apparently|rumou?r|they say|people say|someone (?:said|told|says)|word is|supposedly|allegedly|according to|"
     r"(?:he|she|they|[a-z]+) (?:said|says|claims|claimed|told (?:me|us)|thinks|believes|mentioned|reckons|insists|swears) (?:that |i |he |she |they |we |it |the |his |her |their |my ))"
-    r"|听说|据说|据称|传说|传言|听(?:人|他|她|别人|朋友|同事|老王)说|有人说|(?<!我)(?<!你)(?:他|她|他们|她们|别人|朋友|同事|大家|医生|老板|网上|新闻|[\u4e00-\u9fff]{2,3})(?:说|告诉我|跟我说|声称|认为|以为)(?!明|法|服)|看到有人|文章(?:说|指出|提到)|报道"
+    r"|听说|据说|据称|传说|传言|听(?:人|他|她|别人|朋友|同事|老王)说|有人说|(?<!我)(?<!你)(?:他|她|他们|她们|别人|朋友|同事|大家|医生|老板|网上|新闻|[老小阿][\u4e00-\u9fff]|[王李张刘陈杨黄赵周吴徐孙马朱胡郭何林高郑罗宋谢唐韩曹许邓冯][\u4e00-\u9fff]{1,2})(?:说(?!话)|告诉我|跟我说|声称|认为|以为)(?!明|法|服)|看到有人|文章(?:说|指出|提到)|报道"
 )
 _ONE_OFF = re.compile(
     r"\b(?:for this (?:one|reply|answer|response|task|time|question|message|chat|conversation|file|email|pr|commit|session|test|exercise|example)|(?:just )?(?:for )?this (?:once|time)|just (?:for )?(?:now|today|once)|for now|for today|in this (?:case|file|function|snippet|reply|message|chat|answer|code|test|example|thread)|this one time|for the moment|temporarily|one-off|only today|for a (?:moment|minute|second)|right this (?:second|minute)|for the next (?:few )?(?:minutes?|hours?|messages?))\b"

@@ -70,7 +70,7 @@ RULES = (
     rule(
         "speaks",
         "speak|fluent|native|母语|会说|会讲|流利",
-        en=[r"(?:can )?speaks?(?: fluent| native| some| a (?:bit|little)(?: of)?| good| decent)? (?P<v>(?:LANG)(?:(?:, | and |, and | as well as )(?:a (?:bit|little) of |some )?(?:LANG))*)".replace("LANG", "english|chinese|mandarin|cantonese|spanish|french|german|japanese|korean|italian|portuguese|russian|arabic|hindi|dutch|swedish|norwegian|danish|finnish|polish|turkish|greek|hebrew|thai|vietnamese|indonesian|malay|ukrainian|czech|hungarian|romanian|swahili|tamil|bengali|urdu|persian|farsi|catalan|icelandic|tagalog|welsh|irish|latin|esperanto|sign language"), r"BE (?:fluent|bilingual|trilingual|a native speaker|conversational) (?:in|of)<v>", r"(?:native language|mother tongue|first language) is<v>"],
+        en=[r"(?:can )?speaks?(?: fluent| native| some| a (?:bit|little)(?: of)?| good| decent)? (?P<v>(?:LANG)(?:(?:, | and |, and | as well as )(?:a (?:bit|little) (?:of )?|some )?(?:LANG))*)".replace("LANG", "english|chinese|mandarin|cantonese|spanish|french|german|japanese|korean|italian|portuguese|russian|arabic|hindi|dutch|swedish|norwegian|danish|finnish|polish|turkish|greek|hebrew|thai|vietnamese|indonesian|malay|ukrainian|czech|hungarian|romanian|swahili|tamil|bengali|urdu|persian|farsi|catalan|icelandic|tagalog|welsh|irish|latin|esperanto|sign language"), r"BE (?:fluent|bilingual|trilingual|a native speaker|conversational) (?:in|of)<v>", r"(?:native language|mother tongue|first language) is<v>"],
         zh=[r"(?:的)?(?:母语|第一语言)(?:是|为)<v>", r"(?:会|能)(?:说|讲)(?:一点儿?|流利的?|一些)?(?P<v>[一-鿿]{1,6}(?:语|话|文)(?:[、和跟与及][一-鿿]{1,6}(?:语|话|文))*)", r"(?P<v>[一-鿿]{1,4}[语文])(?:说得)?(?:很)?流利"],
         slot="{s}.language",
         reads="text",
@@ -95,7 +95,7 @@ RULES = (
         "allergy",
         "allergic|allerg|过敏",
         en=[r"BE (?:(?!not\b)\w+ly )?allergic to<v>", r"HAVE an? (?:\w+ )?allergy to<v>", r"HAVE an? (?P<v>(?!severe|bad|serious)\w+(?: \w+)?)(?<!\bmild) allergy", r"(?:got|developed|develop) an? (?:\w+ )?allergy to<v>"],
-        zh=[r"对(?P<v>[^，,。不没]{1,16}?)(?:严重|有点|会|轻微|重度|都|也|特别|非常|很)*过敏", r"(?:有|得了)?(?P<v>[一-鿿]{1,6}?)过敏(?:症|史)?(?:了|的)?$", r"(?:一)?(?:吃|喝|碰到?|闻到?)(?P<v>[一-鿿]{1,8}?)(?:就|会|就会)(?:起疹子|过敏|长疹子|起红疹)", r"过敏原(?:是|有|[:：])<v>"],
+        zh=[r"对(?P<v>[^，,。不没]{1,16}?)(?:严重|有点|会|轻微|重度|都|也|特别|非常|很)*过敏", r"(?:有|得了)?(?P<v>[^，,。吃喝会就对我碰闻不没易]{1,6}?)过敏(?:症|史)?(?:了|的)?$", r"(?:一)?(?:吃|喝|碰到?|闻到?)(?P<v>[一-鿿]{1,8}?)(?:就|会|就会)(?:起疹子|过敏|长疹子|起红疹)", r"过敏原(?:是|有|[:：])<v>"],
         slot="{s}.allergy",
         importance=0.95,
     ),
@@ -119,7 +119,7 @@ RULES = (
     rule(
         "medication",
         "take|吃|medic|药|insulin|metformin",
-        en=[r"take (?P<v>(?:my )?(?:[a-z]+ )?(?:metformin|insulin|ibuprofen|statins?|lisinopril|levothyroxine|antihistamines?|blood pressure (?:pills|medication)|medication|antidepressants?|birth control)(?: .{1,30})?)(?: (?:every|each|daily|twice|once).*)?$", r"BE on (?P<v>metformin|insulin|blood thinners|antidepressants|statins|[a-z]+ medication)"],
+        en=[r"take (?P<v>(?:my )?(?:[a-z]+ )?(?:metformin|insulin|ibuprofen|statins?|lisinopril|levothyroxine|antihistamines?|blood pressure (?:pills|medication)|medication|antidepressants?|birth control))\b", r"BE on (?P<v>metformin|insulin|blood thinners|antidepressants|statins|[a-z]+ medication)"],
         zh=[r"(?:每天|长期|一直|在|要|得)+(?:吃|服用|打)(?P<v>[一-鿿]{1,8}(?:药|片|胰岛素|胶囊)|二甲双胍|胰岛素)"],
         slot="{s}.medication",
         reads="text",

@@ -1,7 +1,7 @@
 """The people and animals around the user, by name and by what they are to the user."""
 
 from memstrata.core.records import Kind
-from memstrata.remember.rules.rule import Who, rule
+from memstrata.remember.rules.rule import PEOPLE, Who, rule
 from memstrata.remember.rules.subjects import KIN_WORDS_EN, KIN_WORDS_ZH
 
 _PERSON: frozenset[Who] = frozenset(["person"])
@@ -26,6 +26,7 @@ RULES = (
         reads="names",
         kind=Kind.BACKGROUND,
         wide=True,
+        who=PEOPLE,
     ),
     rule(
         "pet-kind",
@@ -35,8 +36,9 @@ RULES = (
         slot="{s}.pet",
         reads="text",
         kind=Kind.BACKGROUND,
+        who=PEOPLE,
     ),
-    rule("child", "have|got|有|生了|expecting", en=[rf"(?:have(?: got)?|has(?: got)?|got) (?:{_COUNT})(?: \w+)?(?: \w+)? {_CHILDREN},? (?:named|called|(?:his|her) name is|whose name is|and (?:his|her) name is)<v>"], zh=[rf"(?:有|生了?)(?:了)?(?:一)?{_COUNT_ZH}(?:大?女儿|儿子|闺女|孩子|宝宝|娃)[，,]?(?:他|她)?(?:的)?(?:名字)?(?:小名)?(?:叫做?|是)<v>"], slot="{s}.child", reads="names", kind=Kind.BACKGROUND, wide=True),
+    rule("child", "have|got|有|生了|expecting", en=[rf"(?:have(?: got)?|has(?: got)?|got) (?:{_COUNT})(?: \w+)?(?: \w+)? {_CHILDREN},? (?:named|called|(?:his|her) name is|whose name is|and (?:his|her) name is)<v>"], zh=[rf"(?:有|生了?)(?:了)?(?:一)?{_COUNT_ZH}(?:大?女儿|儿子|闺女|孩子|宝宝|娃)[，,]?(?:他|她)?(?:的)?(?:名字)?(?:小名)?(?:叫做?|是)<v>"], slot="{s}.child", reads="names", kind=Kind.BACKGROUND, wide=True, who=PEOPLE),
     rule("children", "have|got|有|生了|expecting|怀孕", en=[rf"(?:have(?: got)?|has(?: got)?) (?P<v>(?:{_COUNT})(?: (?:young|little|small|teenage|grown|adult|\d+[- ]year[- ]old|adopted|older|younger))?(?: (?:young|little))? {_CHILDREN}(?: and (?:{_COUNT}) {_CHILDREN})?)\b", r"BE (?:expecting|pregnant with) (?P<v>(?:a|our|my|twins)[\w ]*)"], zh=[r"(?:有|生了|育有)(?P<v>(?:一|两|二|三|四|\d)(?:个|位|对)(?:[一-鿿\d]{0,5}的)?(?:女儿|儿子|闺女|孩子|小孩|双胞胎|宝宝|娃))"], slot="{s}.child", reads="text", kind=Kind.BACKGROUND),
     rule("sibling", "have|有", en=[rf"HAVE(?: got)? (?P<v>{_COUNT}(?: (?:older|younger|twin|big|little|elder))? (?:brothers?|sisters?|siblings?)(?: and {_COUNT} (?:\w+ )?(?:brothers?|sisters?))?)\b"], zh=[r"(?:有)(?P<v>(?:一|两|二|三|四|\d)个(?:哥哥|姐姐|弟弟|妹妹|亲哥|亲姐|亲弟|亲妹))"], slot="{s}.sibling", reads="text", kind=Kind.BACKGROUND),
     rule("only-child", "only child|独生", en=[r"BE an (?P<v>only child)"], zh=[r"是(?P<v>独生(?:子女|女|子))"], slot="{s}.sibling", reads="text", kind=Kind.BACKGROUND),

@@ -15,7 +15,7 @@ RULES = (
     ),
     rule(
         "lives",
-        "live|living|based|住|定居|安家|reside|located|settled|relocat|家在|call|home|stay",
+        "live|living|based|坐标|现居|base|常住|居住|住|定居|安家|reside|located|settled|relocat|家在|call|home|stay",
         en=[
             r"(?:lives?|living|resides?|BE (?:based|living|located)) (?:alone |together |happily |full-time )?(?:with .{3,25} )?(?:over |out |up |down |near |outside |just outside )?(?:here )?in<v>",
             r"(?:'m|'re|'s| am| is| are)(?: now| currently)? (?:based|living|located|settled)(?: out of| near| outside| over)? (?:in|at|of)?<v>",
@@ -46,7 +46,7 @@ RULES = (
     ),
     rule(
         "plans-move",
-        "move|relocat|搬|移居",
+        "mov|relocat|搬|移居",
         en=[r"WILL (?:be )?(?:mov(?:e|ing)|relocat(?:e|ing))(?: back| over| out)?(?: from .{2,30}?)? to<v>", r"(?:'m|'re|'s| am| are| is) (?:moving|relocating)(?: back| over)? to<v>"],
         zh=[r"(?:准备|打算|计划|要|将|会|就要|决定|马上)*(?:下个?(?:周|月|星期|礼拜|季度)[一二三四五六日天末]?|明年|明天|后天|年底|月底|周末|[\d一二三四五六七八九十]+月份?(?:\d+[日号])?|过几天|过完年|下半年|国庆后?|年后|春节后?)?(?:准备|打算|计划|要|将|会|就要|就|决定|全家)*(?:搬家?|移居|迁)(?:到|去|回|往)<v>"],
         slot="{s}.move",

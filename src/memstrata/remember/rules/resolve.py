@@ -35,10 +35,14 @@ _USER_READERS = {
 _HARD = frozenset("port host ip url domain path branch command repo version budget price limit timeout replicas retention size deadline time room".split())
 # Attributes whose word is too common to be read without a thing that has it.
 _NEEDS_OWNER = frozenset("path url host ip size price time day status command limit model name topic queue room cache language project region platform domain timeout cluster bucket".split())
-_BAD_OWNER = re.compile(r"(?:\b(?:you|your|he|his|she|her|they|their|it|its|this|that|these|those|i|me|what|which|who|there|here|one|problem|issue|question|reason|idea|thing|point|answer|error|output|result|example|plan b|first|last time|next|best|worst|same|only|weather|hard part|other)\b|[你您他她它谁]|这(?!个项目|个服务)|那|什么|哪|怎么|问题|原因|天气|时候|有时|感觉|主要是|意思|结果|书|文章|小说|电影)")
+_BAD_OWNER = re.compile(r"(?:\b(?:you|your|he|his|she|her|they|their|it|its|this|that|these|those|i|me|what|which|who|there|here|one|problem|issue|question|reason|idea|thing|point|answer|error|output|result|example|plan b|first|last time|next|best|worst|same|only|weather|hard part|other)\b|[你您他她它谁]|^[不别没要把]|有人|大家|这(?!个项目|个服务)|那|什么|哪|怎么|问题|原因|天气|时候|有时|感觉|主要是|意思|结果|书|文章|小说|电影)")
 _STATE = re.compile(rf"(?:{'|'.join(('blocked', 'unblocked', 'on hold', 'paused', 'live', 'delayed', 'done', 'finished', 'green', 'red', 'stable', 'frozen', 'on track', '进行中', '已完成', '暂停', '延期', '正常', '已上线', '开发中', '测试中', '搁置'))})", re.IGNORECASE)
 _LEADING_DETERMINER = re.compile(r"^(?:(?:the|our|my|your|a|an|new|current|default|production|prod|main|whole|entire|only)\s+)+(?=\S)|^(?:我们的?|咱们的?|的|现在|目前|新的?|当前的?|默认的?)+(?=\S)")
+_USED = re.compile(r"(?:所?(?:使用|采用|用)的?|的)(?=[一-鿿]{2,5}$)")
 _PLATFORM_WORDS = re.compile(r"\b(?:cluster|cloud|host|server|box|machine|region|account|platform|datacenter|hosting)\b|云|集群|机房|服务器|平台", re.IGNORECASE)
+_MOVED_ABOUT = re.compile(
+    r"\b(?:files?|folders?|buttons?|meetings?|calls?|lines?|texts?|images?|windows?|functions?|methods?|class|classes|variables?|code|tests?|imports?|elements?|cards?|tickets?|left|right|top|bottom|trash|end|beginning|middle|bin|side|next|back|front|later)\b|文件|按钮|会议|代码|函数|左边|右边|上面|下面|后面|前面"
+)
 _DAY_ONLY = re.compile(r"^(?:on |by |before )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?$", re.IGNORECASE)
 
 
@@ -87,7 +91,8 @@ def _fill(template: str, subject: Subject | None, match: re.Match[str], value: s
         _, named = subjects.kin(match["k"])
         return slot.replace("{k}", named.rpartition(".")[2]) if named else None
     if "{t}" in slot:
-        return slot.replace("{t}", slots.key(match["t"]))
+        thing = slots.favourite(match["t"]).rpartition(".")[2] if "favourite" in slot else slots.key(match["t"])
+        return slot.replace("{t}", thing)
     return slot
 
 
@@ -132,15 +137,15 @@ def _attribute(rule: Rule, subject: Subject | None, match: re.Match[str], origin
         owner, attribute = groups["t"], naming.attribute(groups["a"])
         name = f"{groups['a']} of {owner}"
     else:
-        name = _LEADING_DETERMINER.sub("", naming.folded(match["t"]))
+        name = _USED.sub("", _LEADING_DETERMINER.sub("", naming.folded(match["t"])))
         known = slots.find(name)
         if known is not None and known.subject == "user":
             return None
-        owner, word = naming.split(name)
-        attribute = naming.attribute(word or name)
+        owner, word = naming.split(name) if known is None and naming.attribute(name) is None else ("", "")
+        attribute = known.name.rpartition(".")[2] if known is not None else naming.attribute(word or name)
     if attribute is None or attribute not in _ATTRIBUTE_READERS or _BAD_OWNER.search(name) or len(name.split()) > 6 or len(name) > 40:
         return None
-    if not owner and (attribute in _NEEDS_OWNER and slots.find(name) is None or mine and attribute not in ("project", "budget", "deadline")):
+    if not owner and (attribute in _NEEDS_OWNER and slots.find(name) is None and " " not in name or mine and attribute not in ("project", "budget", "deadline")):
         return None
     value = read(_ATTRIBUTE_READERS[attribute], words(match, original))
     if not value or re.fullmatch(r"(?:the |a )?(?:same|wrong|right|fine|ok|good|bad|free|open|closed|available|correct|invalid|in use|taken|busy)", value, re.IGNORECASE):
@@ -195,6 +200,8 @@ def _move(rule: Rule, subject: Subject | None, match: re.Match[str], original: s
         return None
     attribute = technology.attribute(value)
     if not attribute:
+        if _MOVED_ABOUT.search(f"{thing} {value.lower()}") or re.match(r"\s*(?:i|user)\b|\s*我(?!们)", match.string):
+            return None
         if _DAY_ONLY.match(value) or naming.split(thing)[1] or naming.attribute(thing) or re.match(r"\d", value):
             return None
         attribute = "platform"
@@ -220,7 +227,8 @@ def _style(rule: Rule, subject: Subject | None, match: re.Match[str], original: 
 def _contact(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
     groups = match.groupdict()
     channel = {"email": "email", "e-mail": "email", "发邮件": "email", "call": "call", "phone": "call", "打电话": "call"}.get(groups["c"], "message")
-    value = " ".join(part.strip() for part in (groups.get("no") or "", groups.get("v") or "", groups.get("w") or "") if part and part.strip())
+    parts = [original[match.start(name) : match.end(name)].strip() for name in ("no", "v", "w") if groups.get(name)]
+    value = " ".join(part for part in parts if part)
     return Found(f"contact.{channel}", values.text(value), match.end()) if value else None
 
 

@@ -26,7 +26,7 @@ _BE = rf"(?:'m|'re|'s|\s+am|\s+is|\s+are|\s+was|\s+were|'ve\s+been|\s+have\s+bee
 _HAVE = rf"(?:'ve|'s|\s+have|\s+has|\s+had|^){_ADVERBS_EN}"
 _WILL = rf"(?:'ll|\s+will|'m\s+going\s+to|'re\s+going\s+to|\s+(?:am|is|are)\s+going\s+to|'s\s+going\s+to|\s+plans?\s+to|'m\s+planning\s+to|\s+(?:am|is|are)\s+planning\s+to|'re\s+planning\s+to|'m\s+gonna|'re\s+gonna|'s\s+planning\s+to){_ADVERBS_EN}"
 DAY_ZH = (
-    r"(?:\d{2,4}年|\d{1,2}月|\d{1,2}[日号]|[上下这本]个?(?:周末|周[一二三四五六日天]|星期[一二三四五六日天]?|礼拜[一二三四五六日天]?|周|月)|去年|前年|今年|昨天|今天|前天|"
+    r"(?:\d{2,4}年|\d{1,2}月|\d{1,2}[日号]|[上这本]个?(?:周末|周[一二三四五六日天]|星期[一二三四五六日天]?|礼拜[一二三四五六日天]?|周|月)|去年|前年|今年|昨天|今天|前天|"
     r"[\d一二两三四五六七八九十]{1,3}(?:个月|年|周|天)前|年初|年底|早就|大学时|毕业后|工作日|周末|早上|晚上|中午|下午|上午|每(?:天|周|个月|年)(?:早上|晚上)?)"
 )
 _ADVERBS_ZH = (
@@ -68,6 +68,7 @@ class Rule:
     trouble: bool = False                 # also true in talk about errors
     importance: float | None = None
     certainty: float = 1.0                # share of the usual confidence
+    general: bool = False                 # counts only where nothing more special is found in the clause
 
 
 def rule(name: str, cues: str, *, en: Sequence[str] = (), zh: Sequence[str] = (), start: str = "subject", **options: object) -> Rule:

@@ -1,7 +1,7 @@
 """Who a clause speaks of, read from its first words."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memstrata.policies import slots
 from memstrata.remember.rules import values
@@ -49,7 +49,7 @@ _NOT_NAMES = frozenset(
     "Correction Note Reminder Update Question Answer Example Error Warning Info Debug Good Great Nice Cool Morning Evening Afternoon Night Btw Anyway However Another Other Others Such Same Different New Old Last Next First Second Third Few Several "
     "Favourite Favorite Budget Deadline Project Backend Frontend Server Database Staging Production Service App Api API Standup Port Relay Later Once Lol Haha God Dear Guess Turns Speaking Honestly Currently Recently Usually Normally Generally Sometimes Often Lately Personally".split()
 )
-_NAME_EN = re.compile(r"\s*([A-Z][a-zA-Z'’-]*[a-z]|[A-Z]{2,5})(?: ([A-Z][a-z]+(?:-[A-Z][a-z]+)?))?(?=['’\s])")
+_NAME_EN = re.compile(r"\s*([A-Z][a-zA-Z]*[a-z](?:['’-][A-Z][a-z]+)?|[A-Z]{2,5})(?: ([A-Z][a-z]+(?:-[A-Z][a-z]+)?))?(?=['’\s])")
 _ENGLISH = re.compile(
     rf"\s*(?:(?P<user>i|the user|user)(?=['\s])(?!'s)|(?P<users>(?:the )?user)(?='s\s)|(?P<team>we|our team|the team|my team|our company|my company|the company)(?=['\s])"
     rf"|my (?P<kin>{KIN_WORDS_EN})(?:,? (?P<kin_name>[a-z][\w-]+)(?=,? (?:is|has|was|lives|works|likes|loves|hates|moved|speaks|studies|prefers|owns|can't|doesn't|just|got|started)\b|'s\s))?(?:,)?(?=['\s])"
@@ -60,6 +60,7 @@ _CHINESE = re.compile(
     rf"|(?P<other>他们|她们|它们|你们|您|你|他|她|它|这|那|大家|有人|别人|人们|作者|文章|主角|书中|电影|网上|新闻|谁|某))"
 )
 _NAME_ZH = re.compile(r"\s*([A-Za-z][A-Za-z0-9_.-]{1,20}(?: [A-Z][a-z]+)?)(?=\s*[一-鿿])")
+_NO_LAST = frozenset("对的在是住喜负爱和跟不也都说去来把被会要有叫做最讨从现已很家给用想今昨明每刚正过了与及")   # open the predicate
 _HAN_NAMES = re.compile(rf"\s*(?=({values.HAN_NAME}))")
 
 
@@ -130,7 +131,8 @@ def _read_chinese(plain: str, original: str) -> tuple[list[Subject], bool]:
             person = Subject("person", slots.key(named) if named else key, match.end("kin_name") if named else match.end("kin"), word, slot)
             return [person, Subject("person", key, match.end("kin"), word, slot), Subject("user", "user", match.start("kin") + 1, "我")], False
         if match["user"]:
-            return [Subject("user", "user", match.end("user"), match["user"])], False
+            whole = Subject("user", "user", match.end("user"), match["user"])
+            return [whole, replace(whole, end=match.start("user") + 1)] if match["user"] == "我家" else [whole], False
         return [], True
     named = _NAME_ZH.match(original)
     if named is not None and named[1].lower() not in ("i", "btw", "ok"):
@@ -144,5 +146,5 @@ def _han_names(plain: str) -> list[Subject]:
         return []
     start, longest = match.start(1), match[1]
     ends = [start + len(longest), start + len(longest) - 1]
-    names = [plain[start:end] for end in ends if end - start >= 2 and values.person(plain[start:end])]
-    return [Subject("person", slots.key(one), start + len(one), one) for one in names]
+    names = [plain[start:end] for end in ends if end - start == 2 or (end - start > 2 and plain[end - 1] not in _NO_LAST)]
+    return [Subject("person", slots.key(one), start + len(one), one) for one in names if values.person(one)]

@@ -19,7 +19,7 @@ _KINDS: dict[str, str] = {
     "orm": r"sqlalchemy|prisma|hibernate|drizzle|typeorm|sequelize|gorm|sqlmodel|peewee|mybatis",
 }
 NAMES = "|".join(_KINDS.values())
-_START = {kind: re.compile(rf"(?:the |a |an )?(?:{names})(?![\w#+])", re.IGNORECASE) for kind, names in _KINDS.items()}
+_START = {kind: re.compile(rf"(?:the |a |an )?(?:{names})(?![A-Za-z0-9_#+])", re.IGNORECASE) for kind, names in _KINDS.items()}
 _TAIL = re.compile(r"\s+(?:instead of|rather than|over|because|since|so|for|as|on|in|at|with|to|where|which|but|when|from|by|before|this|last|yesterday|today|now|also|too|already|the)\b.*$|[,;，；]\s*(?:not|so|because|and we|不|因为|所以|而不).*$", re.IGNORECASE)
 _TAIL_ZH = re.compile(r"(?:来?(?:做|写|开发|实现|存|跑|部署|作为|当|管理|搭|搞)|这边|作为|而不是|不是|写的|做的|开发的|实现的|上面?|里|的|了|吧).*$")
 

@@ -53,10 +53,10 @@ _PRONOUNS = re.compile(
 _NUMBER = re.compile(
     r"(?:about |around |roughly |approximately |only |at most |max(?:imum)? |约|大约|大概|差不多|只有|一共|总共|最多|不超过)?\s*([¥￥$€£]?\s*\d[\d,]*(?:\.\d+)?\s*(?:k|m|w|千万|百万|万|千|亿|百|million|thousand|bn|billion)?\s*"
     r"(?:元|块钱|块|人民币|rmb|cny|usd|eur|gbp|dollars?|euros?|pounds?|yuan|美元|欧元|%|ms|gb|mb|tb|seconds?|minutes?|hours?|days?|req(?:uest)?s?(?:/s| per second| per minute)?|rpm|rps|qps|秒|分钟|小时|天|条|次|个|人|副本)?"
-    r"|[一二两三四五六七八九十百千万]{1,6}\s*(?:元|块钱|块|万|人民币)?)(?![\w一-鿿/])",
+    r"|[一二两三四五六七八九十百千万]{1,6}\s*(?:元|块钱|块|万|人民币)?)(?![\w/])",
     re.IGNORECASE,
 )
-_PORT = re.compile(r"(?:port\s*|端口\s*|:)?(\d{2,5})(?![\w.])(?:\s*端口)?", re.IGNORECASE)
+_PORT = re.compile(r"(?:port\s*|端口\s*|:)?(\d{2,5})(?![A-Za-z0-9_.])(?:\s*端口)?", re.IGNORECASE)
 _VERSION = re.compile(r"(?:version\s*|版本\s*)?([a-z][\w+#.-]*\s+)?(v?\d+(?:\.\w+){0,4}(?:-[\w.]+)?(?:\s?(?:lts|beta|alpha|rc\d*))?)(?![\w%])", re.IGNORECASE)
 _TOKEN = re.compile(r"[\w~./\\@:+#%=?&$*-]*[\w/~]", re.ASCII)
 _AGE = re.compile(r"(\d{1,3}|[一二两三四五六七八九十]{1,3})(?:\s*(?:years? old|years?|岁|周岁|yo|y/o))?(?:\s*(?:半|了|now|today|this year))*\s*$", re.IGNORECASE)
@@ -141,15 +141,15 @@ def organisation(words: str) -> str:
     return bare
 
 
-_JOB_HEADS = re.compile(
-    r"\b(?:engineer|developer|programmer|coder|nurse|teacher|doctor|physician|surgeon|dentist|vet|veterinarian|designer|manager|student|lawyer|attorney|paralegal|accountant|analyst|architect|artist|musician|guitarist|pianist|singer|writer|author|journalist|editor|translator|"
+JOBS = (
+    r"engineer|developer|programmer|coder|nurse|teacher|doctor|physician|surgeon|dentist|vet|veterinarian|designer|manager|student|lawyer|attorney|paralegal|accountant|analyst|architect|artist|musician|guitarist|pianist|singer|writer|author|journalist|editor|translator|"
     r"interpreter|photographer|chef|cook|baker|barista|waiter|waitress|pilot|driver|mechanic|electrician|plumber|carpenter|farmer|gardener|florist|pharmacist|scientist|researcher|professor|lecturer|tutor|librarian|consultant|freelancer|founder|co-?founder|ceo|cto|cfo|coo|"
     r"director|administrator|admin|sysadmin|sre|devops|dba|data scientist|product owner|product manager|pm|scrum master|recruiter|banker|trader|broker|economist|statistician|mathematician|physicist|chemist|biologist|geologist|astronomer|psychologist|therapist|physiotherapist|"
     r"counsell?or|social worker|firefighter|police officer|soldier|officer|sailor|postdoc|phd(?: student| candidate)?|grad student|undergrad|undergraduate|intern|trainee|apprentice|contractor|builder|tailor|hairdresser|barber|stylist|model|actor|actress|dancer|producer|"
     r"filmmaker|animator|illustrator|copywriter|marketer|salesperson|salesman|realtor|cashier|clerk|secretary|assistant|receptionist|entrepreneur|tester|technician|planner|strategist|supervisor|coach|trainer|judge|historian|archivist|curator|midwife|paramedic|optician|radiologist|"
-    r"cardiologist|pediatrician|anesthesiologist|stay-at-home (?:mom|dad|parent)|retiree|homemaker|volunteer|beekeeper|brewer|potter|sculptor|painter|composer|conductor|violinist|cellist|drummer|zookeeper|ranger|surveyor|actuary|auditor|underwriter|notary|locksmith|welder|machinist)s?\b",
-    re.IGNORECASE,
+    r"cardiologist|pediatrician|anesthesiologist|stay-at-home (?:mom|dad|parent)|retiree|homemaker|volunteer|beekeeper|brewer|potter|sculptor|painter|composer|conductor|violinist|cellist|drummer|zookeeper|ranger|surveyor|actuary|auditor|underwriter|notary|locksmith|welder|machinist"
 )
+_JOB_HEADS = re.compile(rf"\b(?:{JOBS})s?\b", re.IGNORECASE)
 _JOB_ZH = re.compile(
     r"(?:工程师|程序员|开发|前端|后端|全栈|运维|测试|产品经理|产品|设计师|老师|教师|医生|护士|律师|会计|学生|研究生|博士生?|硕士生?|大学生|高中生|本科生|研究员|科学家|分析师|架构师|经理|总监|主管|厨师|司机|警察|记者|编辑|作家|翻译|摄影师|画家|"
     r"音乐人|演员|导演|公务员|顾问|自由职业者?|创业者|创始人|店主|老板|个体户|实习生|教授|讲师|销售|客服|运营|人事|[HＨ][RＲ]|财务|审计|药剂师|牙医|兽医|建筑师|电工|木工|农民|工人|军人|消防员|空乘|飞行员|图书管理员|咖啡师|面包师|插画师|剪辑师|算法|数据|安全|营养师|心理咨询师|健身教练|教练|主播|博主|up主|程序媛|码农|全职妈妈|家庭主妇|退休)(?:岗|工作|的)?$",
@@ -170,7 +170,7 @@ def job(words: str) -> str:
 
 def number(words: str) -> str:
     """An amount with its unit."""
-    match = _NUMBER.match(words.strip(_CLOSE.replace("(", "")))
+    match = _NUMBER.match(trimmed(words))
     return match[1].strip() if match else ""
 
 

@@ -1,6 +1,7 @@
 """Work and study: jobs, employers, schools, teams, tools."""
 
 from memstrata.core.records import Kind
+from memstrata.remember.rules import values
 from memstrata.remember.rules.rule import EVERYBODY, OURS, USER, rule
 
 _TOOLS = (
@@ -14,7 +15,7 @@ _USE_ZH = r"(?:用|使用|在用|用的是|主要用|改用了?|换成了?|换�
 RULES = (
     rule(
         "left-job",
-        "work|quit|left|离职|辞|resign|不在|laid off|employ|job|离开",
+        "以前|曾经|过去|原来|之前|work|quit|left|离职|辞|resign|不在|laid off|employ|job|离开",
         en=[
             r"(?:no longer|don't|do not|doesn't|does not)(?: actually)? works? (?:at|for)(?P<v> .+)",
             r"used to (?:work|be) (?:at|for)<v>",
@@ -34,13 +35,13 @@ RULES = (
     ),
     rule(
         "employer",
-        "work|job|join|employ|上班|工作|任职|就职|公司|入职|加入|跳槽|供职|intern|hired|实习",
+        " at |work|job|join|employ|上班|工作|任职|就职|公司|入职|加入|跳槽|供职|intern|hired|实习",
         en=[
             r"(?:works?|working|worked|(?:BE )?(?:working|employed|interning)) (?:full-time |part-time |remotely |here )?(?:at|for|by)(?P<v> .+)",
             r"(?:'m|'s| am| is)(?: now| currently)? (?:working|employed|interning)(?: full-time| remotely)? (?:at|for|by)<v>",
             r"works? (?:as .{2,40}?|remotely|in [a-z]+|on [a-z ]{2,20}) (?:at|for)(?P<v> .+)",
             r"(?:just |recently )?(?:joined|started (?:working )?at|started a (?:new )?job at|got (?:a|the) (?:new )?(?:job|offer) (?:at|from)|got hired (?:at|by)|accepted an offer from|signed with)<v>",
-            r"BE an? .{2,40}? (?:at|for) (?P<v>[a-z0-9].+)",
+            rf"BE an? (?:[\w-]+ ){{0,4}}(?:{values.JOBS})s? (?:at|for) (?P<v>[a-z0-9].+)",
             r"HAVE (?:been )?(?:working|worked) (?:at|for)<v>",
         ],
         zh=[
@@ -56,7 +57,7 @@ RULES = (
     ),
     rule(
         "own-job",
-        "i'm|i am|work as|is a|is an|是|做|当|work in|profession|currently a|job|从事|干|working as|became|promoted",
+        "i'm|i am|work as|is a|is an|是|做|当|work in|profession|currently a|job|从事|干|working as|became|promoted|升|晋升|提拔|担任",
         en=[
             r"BE (?:an? |the |self-employed as an? )(?P<v>.+)",
             r"(?:works?|working|worked|BE working|started|start) as (?:an? |the )?(?P<v>.+)",
@@ -105,7 +106,7 @@ RULES = (
         slot="{s}.major",
         reads="subject",
     ),
-    rule("experience", "years of experience|year|年经验|工作了|工龄|入行", en=[r"HAVE (?P<v>(?:over |about |almost )?\w+ years?) of (?:work )?experience(?: in [\w ]+)?", r"HAVE been (?:coding|programming|writing \w+|teaching|doing this|in (?:the )?industry|a \w+(?: \w+)?) for (?P<v>(?:over |about |almost )?\w+ years?)"], zh=[r"(?:有)?(?P<v>[\d一二三四五六七八九十多]+年)(?:的)?(?:[一-鿿A-Za-z]{0,8})?(?:工作|开发|从业|教学|行业)?经验", r"(?:写|做)(?:[一-鿿A-Za-z+# ]{1,10})?了?(?:快)?(?P<v>[\d一二三四五六七八九十多]+年)(?:代码|开发|设计|销售|运维)?(?:了)?$"], slot="{s}.experience", reads="text"),
+    rule("experience", "year|经验|年", en=[r"HAVE (?P<v>(?:over |about |almost )?\w+ years?) of (?:work )?experience(?: in [\w ]+)?", r"HAVE been (?:coding|programming|writing \w+|teaching|doing this|in (?:the )?industry|a \w+(?: \w+)?) for (?P<v>(?:over |about |almost )?\w+ years?)"], zh=[r"(?:有)?(?P<v>[\d一二三四五六七八九十多]+年)(?:的)?(?:[一-鿿A-Za-z]{0,8})?(?:工作|开发|从业|教学|行业)?经验", r"(?:写|做)(?:[一-鿿A-Za-z+# ]{1,10})?了?(?:快)?(?P<v>[\d一二三四五六七八九十多]+年)(?:代码|开发|设计|销售|运维)?(?:了)?$"], slot="{s}.experience", reads="text"),
     rule("team", "team|部门|group", en=[r"BE (?:on|in|part of) the (?P<v>\w+(?: \w+)?) team", r"work (?:on|in) the (?P<v>\w+(?: \w+)?) team", r"(?:lead|leads|manage|manages|run|runs) (?:a|the) (?P<v>(?:\w+ )?team(?: of \w+(?: \w+)?)?)"], zh=[r"在(?P<v>[一-鿿A-Za-z]{2,8}(?:部|部门|组|团队|事业部))(?:$|工作|上班)", r"带(?:着|了)?(?:一个)?(?P<v>[\d一二三四五六七八九十]+(?:个)?人的?(?:小)?(?:团队|组))"], slot="{s}.team", reads="text"),
     rule("works-on", "work on|works on|working on|worked on|assigned|负责|在做|joined|transferred|reassigned|分到|调到|转到|参与", en=[r"(?:works?|BE working|working) on (?P<v>(?:the )?(?:project )[\w-]+(?: [\w-]+)?|(?:the )?[\w-]+ (?:project|platform|team|migration|product))", r"(?:'s| is| was| has been| have been|'ve been| got) (?:now )?(?:re)?(?:assigned|moved|transferred) to<v>", r"(?:switched|joined|moved) (?:over )?to (?P<v>(?:the )?project [\w-]+)"], zh=[r"(?:负责|在做|参与|分到了?|调到了?|转到了?|在跟)(?P<v>[^，,。]{1,10}?项目(?:组)?|项目[a-z0-9一-鿿]{1,8})(?:了)?$"], slot="{s}.project", kind=Kind.BACKGROUND, reads="project", who=EVERYBODY),
     rule("editor", "use|editor|switch|用|编辑器|code in|写代码|write", en=[rf"(?:use|uses|BE using|switched (?:from .{{2,20}} )?to|moved to|code in|prefer|write (?:my )?code (?:in|with)|BE an?|work in) (?P<v>{_TOOLS})(?: user| person)?(?! (?:for this|extension|plugin))\b"], zh=[rf"(?:写代码|编程|开发|做开发|敲代码)?(?:的时候|时)?(?:都|主要|一直|习惯)?{_USE_ZH}的?(?:编辑器是)?\s*(?P<v>{_TOOLS})", rf"(?:编辑器|ide)(?:是|用的是|用|换成了?)\s*(?P<v>{_TOOLS})"], slot="user.editor", reads="text", who=USER),
