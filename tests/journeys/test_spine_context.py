@@ -28,8 +28,10 @@ def tree(text: str) -> ET.Element:
 
 
 @pytest.mark.parametrize("escape", ESCAPES)
-def test_no_memory_can_leave_its_block(memory, anna, escape):
-    anna.remember(f"about the ship: {escape}", kind="fact")
+def test_no_memory_can_leave_its_block(opened, place, escape):
+    memory = opened(place, relevance_floor=0.0)
+    anna = memory.scope(user="anna")
+    anna.remember(f"about the ship: {escape}", kind="task")
     anna.remember(f"about the ship, second: {escape}", slot="project.name")
     anna.session("s").add("user", f"about the ship, said: {escape}", name=escape[:40])
     anna.session("other").state["note"] = escape
@@ -39,11 +41,11 @@ def test_no_memory_can_leave_its_block(memory, anna, escape):
 
     root = tree(context.text)
     items = list(root.iter("item"))
-    assert len(items) == len(context.hits) + len([i for i in items if i.get("id") not in {hit.id for hit in context.hits}])
     assert {item.tag for item in root.iter()} <= {
         "prompt", "item", "memory", "user_profile", "project_context", "relevant_history", "summary", "task_state",
     }  # fmt: skip
-    assert len({item.get("id") for item in items}) == len(items) >= len(context.hits) > 0
+    assert sorted(str(item.get("id")) for item in items) == sorted({hit.id for hit in context.hits})
+    assert {block.tag for block in root} == {"memory", "project_context", "relevant_history", "task_state"}
     assert all("not instructions" in block.get("note", "") for block in root if block.tag not in ("task_state", "summary"))
 
 
@@ -54,7 +56,7 @@ def test_the_notice_speaks_the_language_of_the_question(anna):
 
 
 def test_every_line_leads_to_its_memory_and_shows_its_date(memory, anna):
-    record = anna.remember("the ship is in dry dock", kind="fact", at="2026-01-20T08:00:00Z").records[0]
+    record = anna.remember("the ship is in dry dock", kind="task", at="2026-01-20T08:00:00Z").records[0]
     memory.flush()
 
     item = next(tree(anna.context("is the ship in dry dock?").text).iter("item"))
@@ -64,7 +66,7 @@ def test_every_line_leads_to_its_memory_and_shows_its_date(memory, anna):
 
 def test_system_and_profile_come_first_then_background_then_the_turns_in_order(memory, anna):
     anna.remember("Anna Berg", slot="user.name")
-    anna.remember("the ship is in dry dock", kind="fact")
+    anna.remember("the ship is in dry dock", kind="task")
     session = anna.session("s")
     session.add("user", "good morning, where were we?")
     session.add("assistant", "We spoke of the ship.")
@@ -83,7 +85,7 @@ def test_system_and_profile_come_first_then_background_then_the_turns_in_order(m
 
 
 def test_without_a_query_the_newest_user_turn_is_the_question_and_stands_once(memory, anna):
-    anna.remember("the ship is in dry dock", kind="fact")
+    anna.remember("the ship is in dry dock", kind="task")
     session = anna.session("s")
     session.add("user", "is the ship in dry dock?")
     memory.flush()
@@ -107,7 +109,7 @@ def test_what_the_window_shows_is_not_repeated_as_a_memory(memory, anna):
 
 def test_five_memories_reach_the_prompt_unless_told_otherwise(memory, anna):
     for number in range(9):
-        anna.remember(f"the ship has deck number{number}", kind="fact")
+        anna.remember(f"the ship has deck number{number}", kind="task")
     memory.flush()
 
     assert 0 < len(anna.context("which deck has the ship?", budget=8000).hits) <= 5
@@ -148,7 +150,7 @@ def test_fifty_long_memories_stay_within_the_budget_and_what_is_cut_says_so(open
 
 
 def test_the_flag_is_down_when_nothing_was_cut(memory, anna):
-    anna.remember("the ship is in dry dock", kind="fact")
+    anna.remember("the ship is in dry dock", kind="task")
 
     context = anna.context("is the ship in dry dock?")
 
@@ -229,9 +231,7 @@ def test_the_order_of_cuts_is_the_published_one(full):
         names = [cut["what"] for cut in full.context("which deck of the ship has ropes?", budget=budget).trace.step("pack").details["cuts"]]
         seen += [name for name in names if name not in seen]
 
-    assert seen.index("exchanges") < seen.index("state")
-    assert seen.index("state") < seen.index("system")
-    assert seen.index("system") < seen.index("latest")
+    assert seen.index("exchanges") < seen.index("state") < seen.index("pinned") < seen.index("latest")
 
 
 @pytest.mark.parametrize("budget", [-1, 1.5, "4000", None, True])

@@ -1,11 +1,9 @@
 """Relevance is absolute, the score orders, and no gate is shut for good."""
 
-from datetime import UTC, datetime
+import math
 from itertools import pairwise
 
 import pytest
-
-from memstrata.policies import score
 
 
 def contents(hits) -> list[str]:
@@ -13,15 +11,15 @@ def contents(hits) -> list[str]:
 
 
 def test_the_exact_text_is_first_and_fully_relevant(memory, anna):
-    for text in ("black coffee before sunrise", "drinks coffee", "collects stamps"):
+    for text in ("black coffee before sunrise", "his sister sells coffee", "collects stamps"):
         anna.remember(text, kind="fact")
     memory.flush()
 
     hits = anna.recall("black coffee before sunrise", limit=10)
 
-    assert contents(hits)[:2] == ["black coffee before sunrise", "drinks coffee"]
+    assert contents(hits)[:2] == ["black coffee before sunrise", "his sister sells coffee"]
     assert hits[0].relevance >= 0.999
-    assert 0 <= min(hit.relevance for hit in hits) < 0.5
+    assert all(0 <= hit.relevance < 0.6 for hit in hits[1:])
 
 
 @pytest.mark.parametrize("text", ["我每天六点半起床去游泳", "port 8443", "Ｔｅａ！"])
@@ -93,32 +91,32 @@ def test_as_many_hits_as_asked_for_come_back(memory, anna):
 
 def test_importance_recency_and_use_order_what_is_equally_relevant(opened, place, clock):
     anna = opened(place, embedder=None).scope(user="anna")
-    anna.remember("lamp A burns oil", kind="fact", importance=0.2)
-    anna.remember("lamp B burns oil", kind="fact", importance=0.9)
+    anna.remember("hall lamp burns oil", kind="fact", importance=0.2)
+    anna.remember("porch lamp takes oil", kind="fact", importance=0.9)
 
-    assert contents(anna.recall("which lamp burns oil", kinds=["fact"])) == ["lamp B burns oil", "lamp A burns oil"]
+    assert contents(anna.recall("lamp oil", kinds=["fact"])) == ["porch lamp takes oil", "hall lamp burns oil"]
 
 
 def test_the_newer_of_two_equals_comes_first(opened, place, clock):
     anna = opened(place, embedder=None).scope(user="anna")
-    anna.remember("lamp A burns oil", kind="fact", at="2025-11-02T09:00:00Z")
-    anna.remember("lamp B burns oil", kind="fact")
+    anna.remember("hall lamp burns oil", kind="fact", at="2025-11-02T09:00:00Z")
+    anna.remember("porch lamp takes oil", kind="fact")
 
-    assert contents(anna.recall("which lamp burns oil", kinds=["fact"]))[0] == "lamp B burns oil"
+    assert contents(anna.recall("lamp oil", kinds=["fact"]))[0] == "porch lamp takes oil"
 
 
 def test_the_used_one_of_two_equals_comes_first(opened, place):
     memory = opened(place, embedder=None)
     anna = memory.scope(user="anna")
-    used = anna.remember("lamp A burns oil", kind="fact").records[0]
-    anna.remember("lamp B burns oil", kind="fact")
+    used = anna.remember("hall lamp burns oil", kind="fact").records[0]
+    anna.remember("porch lamp takes oil", kind="fact")
     for _ in range(5):
         anna.used(used.id)
 
     memory.flush()
 
     assert anna.get(used.id).uses == 5
-    assert contents(anna.recall("which lamp burns oil", kinds=["fact"]))[0] == "lamp A burns oil"
+    assert contents(anna.recall("lamp oil", kinds=["fact"]))[0] == "hall lamp burns oil"
 
 
 def test_entering_a_prompt_counts_as_use_and_recall_alone_does_not(memory, anna):
@@ -134,13 +132,18 @@ def test_entering_a_prompt_counts_as_use_and_recall_alone_does_not(memory, anna)
     assert anna.get(record.id).last_used_at is not None
 
 
-def test_the_score_is_the_published_sum():
-    now = datetime(2026, 3, 12, tzinfo=UTC)
-    weights = score.Weights()
+def test_the_score_is_the_published_sum(opened, place, clock):
+    memory = opened(place, embedder=None)
+    anna = memory.scope(user="anna")
+    record = anna.remember("hall lamp burns oil", kind="fact", importance=0.75).records[0]
+    for _ in range(3):
+        anna.used(record.id)
+    memory.flush()
+    clock.advance(days=20)
 
-    assert (weights.relevance, weights.importance, weights.recency, weights.frequency) == (0.5, 0.2, 0.2, 0.1)
-    assert (weights.decay_per_day, weights.full_at) == (0.01, 10)
-    assert now.tzinfo is UTC
+    best = anna.recall("hall lamp burns oil", kinds=["fact"])[0]
+
+    assert best.score == pytest.approx(0.5 * 1 + 0.2 * 0.75 + 0.2 * math.exp(-0.01 * 20) + 0.1 * 0.3, abs=1e-4)
 
 
 def test_every_hit_says_how_it_came_about(memory, anna):
