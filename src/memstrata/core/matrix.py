@@ -21,7 +21,7 @@ COLUMNS = np.dtype(
         ("created", "f8"), ("valid_from", "f8"), ("valid_to", "f8"),                                              # seconds since 1970
         ("event_from", "f8"), ("event_to", "f8"), ("used", "f8"), ("expires", "f8"),                              # NaN = none, inf = never
         ("uses", "f4"), ("importance", "f4"), ("confidence", "f4"),
-        ("type", "i1"), ("status", "i1"), ("role", "i1"), ("trust", "i1"), ("pinned", "i1"),                # places in the tuples below
+        ("type", "i1"), ("status", "i1"), ("role", "i1"), ("trust", "i1"), ("pinned", "i1"), ("asks", "i1"),   # places in the tuples below
     ]
 )  # fmt: skip
 GONE = -1  # status of an erased row: all else in it is zero

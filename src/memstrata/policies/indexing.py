@@ -1,5 +1,6 @@
 """What a record looks like in the arrays: its text for the lanes, its columns, its words."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -13,6 +14,8 @@ from memstrata.core.records import MemoryRecord
 from memstrata.text import analyze
 
 _MAX_COUNT = 65_535
+_ENDING = 40  # characters in which a question mark, smileys and closing marks behind it are looked for
+_QUESTION = re.compile(r"[?？][^\w\s]*\s*$|(?:吗|嗎|呢|么|麼)[。.!！~～]*\s*$")
 
 
 def text(record: MemoryRecord) -> str:
@@ -60,8 +63,14 @@ def columns(records: Sequence[MemoryRecord], labels: Labels) -> matrix.Columns:
         row["uses"], row["importance"], row["confidence"] = record.uses, record.importance, record.confidence
         row["type"], row["status"] = matrix.TYPES.index(record.type), matrix.STATUSES.index(record.status)
         row["role"] = matrix.ROLES.index(record.role) if record.role in matrix.ROLES else 0
+        row["asks"] = asks(record.content)
         row["trust"], row["pinned"] = matrix.TRUSTS.index(record.trust), record.pinned
     return out
+
+
+def asks(content: str) -> bool:
+    """Whether a text ends as a question, in Chinese or English: an answer follows it, it rarely is one."""
+    return _QUESTION.search(content[-_ENDING:]) is not None
 
 
 def event_seconds(event: str | None, end: bool) -> float:

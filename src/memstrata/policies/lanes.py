@@ -14,6 +14,7 @@ from memstrata.core.matrix import Matrix
 
 K1 = 0.9  # Anserini's defaults for passages (Yang et al. 2018)
 B = 0.4
+COVERAGE_SHARE = 0.8  # how much of BM25 depends on the share of the query that is covered
 
 Rows = npt.NDArray[np.bool_]  # (records,)
 Scores = npt.NDArray[np.float32]  # (records,)
@@ -27,6 +28,12 @@ class Lexical:
     coverage: Scores
     matched: npt.NDArray[np.int16]  # how many different query words the record holds
     words: int  # different words in the query
+
+    @property
+    def evidence(self) -> Scores:
+        """BM25 drawn towards records that hold most of the query, the best one at 1; 0 without a common word."""
+        drawn = self.scores * (1 - COVERAGE_SHARE + COVERAGE_SHARE * self.coverage)
+        return np.asarray(drawn / max(float(drawn.max(initial=0.0)), 1e-9), np.float32)
 
 
 def lexical(matrix: Matrix, words: Sequence[str], allowed: Rows) -> Lexical:

@@ -12,12 +12,10 @@ Rows = npt.NDArray[np.bool_]
 def neighbours(scores: Scores, matrix: Matrix, rows: Rows, weights: tuple[float, ...]) -> Scores:
     """What each turn gets from those 1, 2 … places before and after it in its session (the greater of the two a distance)."""
     out = np.zeros_like(scores)
-    turns = np.flatnonzero(rows & (matrix.columns["sequence"] >= 0))
+    turns = _in_order(matrix, rows)
     if len(turns) < 2:
         return out
     sessions, sequences = matrix.columns["session"][turns], matrix.columns["sequence"][turns]
-    order = np.lexsort((sequences, sessions))
-    turns, sessions, sequences = turns[order], sessions[order], sequences[order]
     values = scores[turns]
     got = np.zeros(len(turns), np.float32)
     for distance, weight in enumerate(weights, start=1):
@@ -30,6 +28,24 @@ def neighbours(scores: Scores, matrix: Matrix, rows: Rows, weights: tuple[float,
         got += np.float32(weight) * np.maximum(before, after)
     out[turns] = got
     return out
+
+
+def answers(scores: Scores, matrix: Matrix, rows: Rows) -> Scores:
+    """What each turn gets from a question right before it: the question's own score, 0 where none stands there."""
+    out = np.zeros_like(scores)
+    turns = _in_order(matrix, rows)
+    if len(turns) < 2:
+        return out
+    columns = matrix.columns[turns]
+    follows = (columns["session"][1:] == columns["session"][:-1]) & (columns["asks"][:-1] == 1)
+    out[turns[1:]] = np.where(follows, scores[turns[:-1]], 0)
+    return out
+
+
+def _in_order(matrix: Matrix, rows: Rows) -> npt.NDArray[np.intp]:
+    """The turns of `rows`, session by session, as they were said."""
+    turns = np.flatnonzero(rows & (matrix.columns["sequence"] >= 0))
+    return turns[np.lexsort((matrix.columns["sequence"][turns], matrix.columns["session"][turns]))]
 
 
 def sessions(scores: Scores, matrix: Matrix, rows: Rows, best: int = 3) -> Scores:

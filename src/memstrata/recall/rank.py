@@ -16,14 +16,18 @@ Scores = npt.NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranking:
-    """How the lanes and the surroundings of a record weigh; set by hand."""
+    """How the lanes and the surroundings of a record weigh. Set by hand; public conversations only checked them."""
 
-    lexical: float = 0.55
-    dense: float = 0.45
-    neighbours: tuple[float, ...] = (0.3, 0.1)  # what a turn gets from those 1 and 2 places away
-    session: float = 0.15
-    speaker: float = 0.08
-    time: float = 0.15
+    lexical: float = 0.5
+    dense: float = 0.5
+    neighbours: tuple[float, ...] = (0.45, 0.2, 0.1)  # what a turn gets from those 1, 2 and 3 places away
+    answer: float = 0.2  # … and from a question right before it
+    session: float = 0.4
+    speaker: float = 0.1
+    time: float = 0.4
+    question: float = 0.1  # taken from what is itself a question
+    brevity: float = 0.25  # taken from the shortest: a greeting is hardly evidence
+    substantial_words: float = 25.0  # from this length nothing is taken
     assistant: float = 0.9  # factor on what an assistant said: users' own words first
     reciprocal: bool = False  # fuse by rank instead of by normalised scores
 
@@ -54,22 +58,33 @@ def rank(question: Question, plan: Plan, found: Found, ranking: Ranking, weights
 
 
 def _evidence(plan: Plan, found: Found, ranking: Ranking) -> Scores:
-    words = found.lexical.scores / max(float(found.lexical.scores.max(initial=0.0)), 1e-9)
-    lanes = [(words, ranking.lexical)]
+    """The fused lanes, and what a record gets from around it."""
+    lanes = [(found.lexical.evidence, ranking.lexical)]
     if found.embedded.any():
         lanes.append((fuse.scaled(found.cosines, found.embedded), ranking.dense))
     base = fuse.reciprocal_rank(lanes) if ranking.reciprocal else fuse.weighted(lanes)
-    if ranking.assistant != 1.0:
-        base = np.where(found.matrix.columns["role"] == ROLES.index("assistant"), base * np.float32(ranking.assistant), base)
-    near = spread.neighbours(base, found.matrix, found.allowed, ranking.neighbours)
-    fused = base + near + np.float32(ranking.session) * spread.sessions(base, found.matrix, found.allowed)
-    fused = fused + np.float32(ranking.speaker) * spread.speakers(found.matrix, plan.names)
+    columns = found.matrix.columns
+    base = np.asarray(np.where(columns["role"] == ROLES.index("assistant"), base * np.float32(ranking.assistant), base), np.float32)
+    fused = base + spread.neighbours(base, found.matrix, found.allowed, ranking.neighbours)
+    fused += np.float32(ranking.answer) * spread.answers(base, found.matrix, found.allowed)
+    heard = fused > 0
+    fused += np.float32(ranking.session) * spread.sessions(base, found.matrix, found.allowed)
+    fused += np.float32(ranking.speaker) * spread.speakers(found.matrix, plan.names)
     if plan.since is not None or plan.until is not None:
         since = plan.since.timestamp() if plan.since else -np.inf
         until = plan.until.timestamp() if plan.until else np.inf
-        fused = fused + np.float32(ranking.time) * spread.within(found.matrix, since, until)
-    out: Scores = np.where(base > 0, fused, near).astype(np.float32)
-    return out
+        fused += np.float32(ranking.time) * spread.within(found.matrix, since, until)
+    fused *= _prior(found, ranking)
+    return np.asarray(np.where(heard, fused, 0), np.float32)
+
+
+def _prior(found: Found, ranking: Ranking) -> Scores:
+    """How likely a turn is evidence at all, by its form: short ones and questions less. Facts always are."""
+    columns = found.matrix.columns
+    turn = columns["sequence"] >= 0
+    length = np.minimum(np.log1p(found.matrix.lengths) / np.log1p(ranking.substantial_words), 1.0)
+    form = (1 - ranking.brevity + ranking.brevity * length) * (1 - ranking.question * columns["asks"])
+    return np.asarray(np.where(turn, form, 1.0), np.float32)
 
 
 def _relevance(found: Found) -> Scores:

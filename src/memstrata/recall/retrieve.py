@@ -13,6 +13,7 @@ from memstrata.core.records import MemoryRecord, Status
 from memstrata.policies import lanes, visibility
 from memstrata.recall.plan import Plan
 from memstrata.recall.question import Question
+from memstrata.text import analyze
 
 Rows = npt.NDArray[np.bool_]
 Scores = npt.NDArray[np.float32]
@@ -65,13 +66,20 @@ def retrieve(question: Question, plan: Plan, store: Store, embed: Callable[[str]
     return Found(
         matrix=matrix,
         allowed=rows,
-        lexical=lanes.lexical(matrix, plan.words, rows),
+        lexical=lanes.lexical(matrix, _words(plan, matrix), rows),
         cosines=cosines,
         embedded=embedded & rows,
         meaning=meaning,
         exact=_exact(question, plan, store),
         degraded=tuple(degraded),
     )
+
+
+def _words(plan: Plan, matrix: Matrix) -> list[str]:
+    """The words of the lexical lane: a speaker's name says who speaks and not what is meant, so it is left to the speaker's evidence."""
+    speakers = [name for name in plan.names if (matrix.columns["speaker"] == matrix.labels.label(name)).any()]
+    names = {word for name in speakers for word in analyze.query_terms(name)}
+    return [word for word in plan.words if word not in names] or list(plan.words)
 
 
 def _exact(question: Question, plan: Plan, store: Store) -> dict[str, str]:
