@@ -20,6 +20,18 @@ ENGLISH: dict[str, str] = {
         My favourite colour is teal || My favorite color is teal
         Ruth works at Initech || Ruth works for Initech
         User prefers aisle seats || I prefer aisle seats
+        The worker pool runs on port 9100 || Worker pool is served on 9100
+        My daughter's name is Elsa || My daughter is called Elsa
+        We use GitLab CI || We're using GitLab CI
+        I go to the gym every day || I go to the gym daily
+        Backup the database every Sunday || Please make sure to backup the database every Sunday
+        Salary is 20k || Salary is 20,000
+        I am vegetarian || I'm a vegetarian
+        I own a Tesla || I have a Tesla
+        My birthday is 4 May || My birthday is May 4th
+        Sam can't swim || Sam cannot swim
+        The office is in Leeds || Our office is in Leeds
+        I was born in 1990 || I was born in 1990!
     """,
     "refines": """
         Enjoys sailing || Enjoys sailing with her brother
@@ -32,6 +44,13 @@ ENGLISH: dict[str, str] = {
         Standup is at 10:00 || Standup is at 10:00 on Mondays
         Owen reads novels || Owen reads novels before bed
         I swim || I swim twice a week
+        I play the piano || I play the piano every evening
+        Allergic to peanuts || Severely allergic to peanuts
+        Enjoys reading || Enjoys reading science fiction
+        I take the bus || I take the bus to work
+        Meets with Dana || Meets with Dana on Wednesdays
+        Studies law || Studies law at Leiden
+        I bake bread || I bake bread with my daughter on weekends
     """,
     "conflict": """
         The gateway listens on port 6060 || The gateway listens on port 6061
@@ -61,6 +80,25 @@ ENGLISH: dict[str, str] = {
         The invoice service runs on MySQL || The invoice service runs on Postgres now
         My favourite season is winter || My favourite season is spring
         Send me reminders by email || Don't send me reminders by email
+        I weigh 70 kg || I weigh 75 kg
+        I live with my parents || I don't live with my parents any more
+        I am a vegetarian || I'm not a vegetarian any more
+        The API key rotation is manual || The API key rotation is automatic
+        My car is a Volvo || My car is a Fiat
+        Tests run on Jenkins || Tests run on GitHub Actions now
+        I'm single || I'm married
+        Nina is on the payments team || Nina moved to the growth team
+        Meeting is in room 4 || Meeting is in room 7
+        Uses Vim || Switched to Emacs
+        I drink alcohol || I stopped drinking alcohol
+        My phone number ends in 1234 || My phone number ends in 4321
+        The store opens at 9am || The store opens at 10am
+        I wake up at 6 || I wake up at 7
+        Reply in English || Reply in Chinese
+        Only contact me on weekdays || Don't contact me on weekdays
+        I can eat dairy || I can't eat dairy
+        The release is on Thursday || The release was postponed to Monday
+        Version is 2.3.1 || Version is 2.4.0
     """,
     "done": """
         Maybe we should move the queue to Kafka || We moved the queue to Kafka
@@ -68,11 +106,17 @@ ENGLISH: dict[str, str] = {
         We might switch the frontend to Svelte || We switched the frontend to Svelte
         I'm thinking of adopting a kitten || I adopted a kitten
         We plan to hire a designer || We hired a designer
+        Perhaps we should rewrite the parser in Rust || We rewrote the parser in Rust
+        I want to learn Spanish || I learned Spanish
+        We're considering moving the office to Leeds || We moved the office to Leeds
+        I'm going to quit smoking || I quit smoking
     """,
     "soft": """
         Prefers tea || Prefers coffee in the afternoon
         I prefer dark mode || I prefer light mode
         Doesn't like coffee || Likes iced coffee
+        Likes action movies || Has been enjoying documentaries more lately
+        Prefers short answers || Prefers detailed answers for code
     """,
     "distinct": """
         Ana is my dentist || Hana is my landlord
@@ -101,6 +145,21 @@ ENGLISH: dict[str, str] = {
         My brother is a nurse || My brother is called Tim
         I'm learning the cello || I'm learning Portuguese
         Likes jazz || Likes jazz and blues
+        Sam's birthday is in May || Sam's wife's birthday is in May
+        The cat is called Momo || The dog is called Mimi
+        Ticket #881 is open || Ticket #818 is closed
+        I visited Rome in 2019 || I visited Rome in 2022
+        Nina likes tea || Dora likes tea
+        My laptop is a ThinkPad || My phone is a Pixel
+        I like Java || I like JavaScript
+        Pay rent on the 1st || Pay the gym on the 1st
+        I like cheese || I like cheesecake
+        The test server is in Oslo || The build server is in Bergen
+        Works at Acme || Acme is hiring
+        Never late for meetings || Meetings are on Tuesdays
+        I used to live in Turin || I live in Graz
+        Use tabs in Go || Use spaces in Python
+        Don't use emojis || Use bullet points
     """,
     "open": """
         Standup is at 9:15 on Monday || Standup is at 9:15 on Thursday
@@ -129,6 +188,16 @@ CHINESE: dict[str, str] = {
         数据库用的是MySQL || 数据库使用MySQL
         每天跑步 || 天天跑步
         不得不加班 || 不得不加班。
+        我是素食者 || 我是个素食者
+        我女儿叫小雨 || 我的女儿叫小雨
+        每周日备份数据库 || 记得每周日备份数据库
+        工资是2万 || 工资20000
+        我生日是5月4号 || 我的生日是5月4日
+        我不会游泳 || 我不会游泳的
+        公司在西湖区 || 我们公司在西湖区
+        别忘了关灯 || 关灯
+        项目代号是蓝鲸 || 项目代号：蓝鲸
+        家住成都 || 我住成都
     """,
     "refines": """
         喜欢游泳 || 喜欢在清晨游泳
@@ -141,6 +210,12 @@ CHINESE: dict[str, str] = {
         站会在10点 || 站会在周一10点
         喜欢摄影 || 周末喜欢摄影
         我会弹琴 || 我会在晚上弹琴
+        我弹钢琴 || 我每天晚上弹钢琴
+        喜欢看书 || 喜欢看科幻书
+        坐公交 || 坐公交上班
+        喜欢旅行 || 喜欢一个人旅行
+        对花生过敏 || 对花生严重过敏
+        和小王开会 || 每周三和小王开会
     """,
     "conflict": """
         网关监听6060端口 || 网关监听6061端口
@@ -168,6 +243,26 @@ CHINESE: dict[str, str] = {
         小周负责飞鸟项目 || 小周改为负责白鹭项目
         我喝咖啡 || 我不喝咖啡了
         发邮件提醒我 || 不要发邮件提醒我
+        我体重70公斤 || 我体重75公斤
+        我和父母住 || 我不和父母住了
+        我吃素 || 我不吃素了
+        密钥手动轮换 || 密钥自动轮换
+        我的车是沃尔沃 || 我的车是菲亚特
+        妮娜在支付组 || 妮娜调到增长组了
+        会议在4号会议室 || 会议在7号会议室
+        我用Vim || 我改用Emacs了
+        我喝酒 || 我戒酒了
+        商店9点开门 || 商店10点开门
+        我6点起床 || 我7点起床
+        用英文回复 || 用中文回复
+        只在工作日联系我 || 不要在工作日联系我
+        我能吃乳制品 || 我不能吃乳制品
+        周四发版 || 发版推迟到下周一
+        版本是2.3.1 || 版本是2.4.0
+        我在读研 || 我不读研了
+        老板是陈立 || 老板换成周敏了
+        我养猫 || 我已经不养猫了
+        服务器在东京 || 服务器迁到新加坡了
     """,
     "done": """
         也许该把队列迁移到Kafka || 队列已经迁移到Kafka了
@@ -175,14 +270,19 @@ CHINESE: dict[str, str] = {
         我们考虑把前端换成Svelte || 我们把前端换成了Svelte
         计划招一名设计师 || 招了一名设计师
         我想养猫 || 我养猫了
+        也许应该用Rust重写解析器 || 已经用Rust重写了解析器
+        我打算学西班牙语 || 我学了西班牙语
+        准备把办公室搬到滨江 || 办公室已经搬到滨江了
     """,
     "soft": """
         更喜欢喝茶 || 下午更喜欢喝咖啡
         偏好深色模式 || 偏好浅色模式
         不喜欢咖啡 || 喜欢冰咖啡
+        喜欢动作片 || 最近更喜欢纪录片
+        喜欢简短回答 || 代码问题更喜欢详细回答
     """,
     "distinct": """
-        小林负责支付 || 小周负责支付
+        小林参与支付项目 || 小周参与支付项目
         住在无棣 || 无棣的房子离学校很近
         喜欢钓鱼 || 不仅喜欢钓鱼，还喜欢下棋
         喜欢钓鱼 || 喜欢下棋
@@ -207,6 +307,22 @@ CHINESE: dict[str, str] = {
         预算是5万 || 团队有五个人
         我住在苏州 || 苏州的春天很美
         我哥哥是护士 || 我哥哥叫小天
+        小王的生日在五月 || 小王妻子的生日在五月
+        猫叫咪咪 || 狗叫米米
+        工单881未关闭 || 工单818已关闭
+        2019年去过罗马 || 2022年去过罗马
+        妮娜喜欢茶 || 多拉喜欢茶
+        我的电脑是联想 || 我的手机是小米
+        喜欢奶酪 || 喜欢奶酪蛋糕
+        1号交房租 || 1号交水费
+        测试服务器在北京 || 编译服务器在上海
+        在华星上班 || 华星在招人
+        我以前住都灵 || 我住格拉茨
+        无线耳机很好用 || 喜欢听音乐
+        别墅在山上 || 喜欢爬山
+        不要用表情 || 用列表回答
+        我不得不早起 || 我喜欢早起
+        Go里用制表符 || Python里用空格
     """,
     "open": """
         会议室204 || 会议室240

@@ -75,10 +75,10 @@ def _relate(a: Clause, b: Clause, meaning: float | None) -> Relation:
 
 def _same_subject(a: Clause, b: Clause) -> bool:
     """Whether both may speak of the same one: a person is never another person nor the user, a thing may be named in passing."""
-    one, other = a.subject - wording.GENERIC, b.subject - wording.GENERIC
+    one, other = _subject(a), _subject(b)
     if one and other:
         smaller, greater = sorted((one, other), key=len)
-        return smaller <= greater and not any(_hard(word) for word in greater - smaller)
+        return smaller <= greater and ("name" in (a.who, b.who) or smaller == greater) and greater - smaller <= a.names | b.names
     if "name" in (a.who, b.who):
         named, plain = (a, b) if a.who == "name" else (b, a)
         return bool(named.subject & plain.bag) and named.subject <= plain.bag
@@ -87,8 +87,9 @@ def _same_subject(a: Clause, b: Clause) -> bool:
     return True
 
 
-def _hard(word: str) -> bool:
-    return word[1:2].isdigit()
+def _subject(clause: Clause) -> frozenset[str]:
+    """The words that name the one spoken of; "server" only where nothing else does."""
+    return (clause.subject - wording.GENERIC) or (clause.subject - wording.FILLERS)
 
 
 def _families_agree(a: Clause, b: Clause) -> bool:
@@ -119,7 +120,7 @@ def _figures_agree(a: Clause, b: Clause) -> bool:
 def _opposed(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str]) -> Relation:
     """One denies. It denies the other only when it speaks of the same, not of a part of it."""
     ours, theirs = set(a.figures), set(b.figures)
-    if (ours - theirs and theirs - ours) or (left and right) or not (a.bag & b.bag or ours & theirs):
+    if (left or ours - theirs) and (right or theirs - ours) or not (a.bag & b.bag or ours & theirs):
         return Relation.OTHER
     if not left and not right and ours == theirs:
         return Relation.CONFLICT
@@ -150,24 +151,38 @@ def _slotted(a: Clause, b: Clause) -> Relation:
 
 
 def _agreeing(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str], meaning: float | None) -> Relation:
+    """Both say or both deny: the same, more, less, a change, or something else."""
     ours, theirs = set(a.figures), set(b.figures)
     changed = bool(ours - theirs and theirs - ours) or (ours == theirs and not _figures_agree(a, b))
+    if changed:
+        return _refigured(a, b, left, right)
+    alike = a.family == b.family or {a.family, b.family} <= wording.PLAIN or frozenset([a.family, b.family]) in wording.RELATED
     if not left and not right:
-        if not (a.bag & b.bag or ours & theirs):
-            return _replaced(a, b) if changed else Relation.OTHER
-        if changed:
-            return _replaced(a, b)
+        if not alike or not (a.bag & b.bag or ours & theirs):
+            return Relation.OTHER
         if ours == theirs:
             return Relation.SAME
         return Relation.REFINES if ours < theirs else Relation.COVERED
-    if changed:
-        return _replaced(a, b) if a.family == b.family == "port" else Relation.OTHER
     if not left and ours <= theirs:
-        return Relation.REFINES if _modifies(b, right, a) else Relation.OTHER
+        return Relation.REFINES if alike and _modifies(b, right, a) else Relation.OTHER
     if not right and theirs <= ours:
-        return Relation.COVERED if _modifies(a, left, b) else Relation.OTHER
-    if ours != theirs:
+        return Relation.COVERED if alike and _modifies(a, left, b) else Relation.OTHER
+    return _reworded(a, b, left, right, meaning) if ours == theirs else Relation.OTHER
+
+
+def _refigured(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str]) -> Relation:
+    """Other figures: a change where only one value can hold, else undecided; two past events are two events."""
+    if a.denied or a.ended or b.ended:
         return Relation.OTHER
+    if a.family == b.family and a.family in wording.SINGLE:
+        return Relation.CONFLICT
+    if b.changing and a.bag & b.bag and len(left | right) <= 2:
+        return Relation.UNDECIDED
+    return Relation.OTHER if left or right or (a.past and b.past) else Relation.UNDECIDED
+
+
+def _reworded(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str], meaning: float | None) -> Relation:
+    """The same figures with other words on both sides."""
     if a.family == b.family and a.family in wording.SINGLE and not a.denied and not a.ended and not b.ended:
         return Relation.CONFLICT if a.who == b.who else Relation.UNDECIDED
     if meaning is not None and meaning >= PARAPHRASE and not (left & a.names or right & b.names):
@@ -175,27 +190,20 @@ def _agreeing(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str],
     return _varied(a, b, left, right)
 
 
-def _replaced(a: Clause, b: Clause) -> Relation:
-    """Same words, other figures: a change where only one value can hold, else undecided."""
-    if a.denied or a.ended or b.ended:
-        return Relation.OTHER
-    return Relation.CONFLICT if a.family == b.family and a.family in wording.SINGLE else Relation.UNDECIDED
-
-
 def _varied(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str]) -> Relation:
     """Other words on both sides: a change when the newer one says so or a thing's predicate has another object."""
-    if a.denied or a.ended or b.ended or a.family in wording.MANY or a.family != b.family:
+    if a.denied or a.ended or b.ended or a.family in wording.MANY or len(left) > 2 or len(right) > 2:
         return Relation.OTHER
-    if b.changing and a.family in ("assigned", "use") and a.who == b.who:
+    families = frozenset([a.family, b.family])
+    if b.changing and families in (frozenset(["assigned"]), frozenset(["use"])) and a.who == b.who:
         return Relation.CONFLICT
-    one, other = a.subject - wording.GENERIC, b.subject - wording.GENERIC
-    if a.family == "prefer":
+    if families <= {"prefer"} or families <= {"reply"} or families in wording.RELATED and a.subject == b.subject:
         return Relation.UNDECIDED
-    small = len(left) <= 2 and len(right) <= 2
+    one, other = _subject(a), _subject(b)
     shared = a.bag & b.bag
-    if small and one and one == other and a.who == "thing" and (a.family or len(shared) > len(one)):
+    if one and one == other and (a.who == "thing" or "located" in families and b.changing) and (a.family or len(shared) > len(one)):
         return Relation.UNDECIDED
-    return Relation.UNDECIDED if b.changing and small and len(shared) >= 2 else Relation.OTHER
+    return Relation.UNDECIDED if b.changing and len(shared) >= 2 else Relation.OTHER
 
 
 def _modifies(longer: Clause, extra: frozenset[str], shorter: Clause) -> bool:
@@ -220,7 +228,7 @@ def _modifies_english(longer: Clause, extra: frozenset[str]) -> bool:
             if before in wording.CONJUNCTIONS or (after in wording.CONJUNCTIONS and not inside):
                 return False
             light = word in wording.ADJECTIVES or word.endswith("ly") or bool(found & wording.TIME_WORDS)
-            led = before in wording.PREPOSITIONS or word in wording.PREPOSITIONS
+            led = before in wording.PREPOSITIONS or word in wording.PREPOSITIONS or (before.endswith("ing") and len(before) > len("thing"))
             if not (inside or light or led):
                 return False
             inside = inside or led

@@ -48,12 +48,17 @@ def nearest(matrix: Matrix, content: str, allowed: npt.NDArray[np.bool_], meanin
 
 
 def words(content: str) -> Sequence[str]:
-    """The words to look with: those of the text, and those by which others would state the same kind of thing."""
+    """The words to look with: those of the text, and those by which others would say the same, its opposite, or that kind of thing."""
+    clauses = statement.read(content).clauses
+    families = {clause.family for clause in clauses}
+    others = [wording.kin_words()[word] for clause in clauses for word in sorted(clause.bag & wording.kin_words().keys())]
+    others += [wording.NEAR_WORDS[family] for family in sorted(families & wording.NEAR_WORDS.keys())]
+    signs = [analyze.QUIET + sign for family in sorted(families & wording.NEAR_SIGNS.keys()) for sign in wording.NEAR_SIGNS[family]]
     plain = content[: statement.MAX_CHARACTERS]
-    families = {clause.family for clause in statement.read(content).clauses}
-    further = " ".join(wording.NEAR_WORDS[family] for family in sorted(families & wording.NEAR_WORDS.keys()))
-    own = [term for term in dict.fromkeys(analyze.terms(plain)) if not term.startswith(analyze.QUIET)]
-    return list(dict.fromkeys([*own[:_MAX_WORDS], *analyze.query_terms(further)])) if own or further else analyze.query_terms(plain)
+    own = [term for term in dict.fromkeys(analyze.terms(plain)) if not term.startswith(analyze.QUIET)][:_MAX_WORDS]
+    further = analyze.query_terms(" ".join(others))[:_MAX_WORDS] if others else []
+    shown = signs if not content.isascii() else []
+    return list(dict.fromkeys([*own, *further, *shown])) or analyze.query_terms(plain)
 
 
 def _top(scores: npt.NDArray[np.float32], count: int) -> list[int]:

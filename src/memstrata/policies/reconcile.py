@@ -196,8 +196,8 @@ def _relation(draft: Draft, at: datetime, record: MemoryRecord, meaning: float |
 
 
 def _comparable(draft: Draft, record: MemoryRecord) -> bool:
-    """Whether the words of both may decide: not where each is of a slot of its own, but for the families of likes."""
-    if draft.slot is None or record.slot is None or draft.slot == record.slot:
+    """Whether the words of both may decide: not between facts of two slots, but for the families of likes."""
+    if draft.slot is None or record.slot is None or draft.slot == record.slot or record.status is Status.CANDIDATE:
         return True
     return any(family in draft.slot and family in record.slot for family in _OPEN_FAMILIES)
 

@@ -11,6 +11,7 @@ from memstrata.text import fold, language, segment, words
 MAX_CHARACTERS = 1000
 _MAX_CLAUSES = 4
 _MAX_CACHED = 8192
+_LEADING = frozenset("和跟与在从每用坐去到给把")  # what stands before a verb and is no subject
 _MAX_SUBJECT_EN, _MAX_SUBJECT_ZH = 60, 16  # characters
 
 _SELF_EN = re.compile(r"^(?:the user|user|i(?:'m|'ve|'d|'ll)?|me)(?:\b|$)(?!') ?")
@@ -27,7 +28,7 @@ _VERB_EN = re.compile(
     r"| [a-z]{3,20}(?:s|ed)(?= (?!is |are |was ))| (?:went|got|took|made|left|bought|sold|sent|met|built|ran|began|became|came|put|set|wrote|read|taught|spoke|chose|drove|ate|drank)(?= )):?(?![\w'])"
 )
 _VERBS_ZH = re.compile(
-    r"(?:已经|现在|目前|一直|也|都|还|不|没|很|最|更|从|曾|正|再|每)*(?:在|是|住|喜欢|喜爱|热爱|爱|讨厌|对|有|没有|负责|使用|用|采用|想|要|需要|做|搬|养|会|叫|姓|监听|跑|部署|改|换|吃|喝|玩|学|教|买|卖|交|定|设|为|加入|入职|离职|调|离|开|归|由|打算|计划|迁移|偏好|偏爱|擅长|认识|毕业|出生|生于)"
+    r"(?:已经|现在|目前|一直|也|都|还|不|没|很|最|更|从|曾|正|再|每)*(?:在|是|住|喜欢|喜爱|热爱|爱|讨厌|对|有|没有|负责|使用|用|采用|想|要|需要|做|搬|养|会|叫|姓|监听|跑|部署|改|(?<![轮更兑])换|迁|挪|吃|喝|玩|学|教|买|卖|交|定|设|为|加入|入职|离职|调|离|开|归|由|打算|计划|迁移|偏好|偏爱|擅长|认识|毕业|出生|生于)(?=.)"
 )
 _CAPITAL = re.compile(r"(?<![\w.])[A-Z][\w'-]*")
 _WORD = re.compile(rf"[a-z][a-z'_+#-]*[a-z+#]|[a-z]|[{language.HAN}]+|&|、")
@@ -60,6 +61,7 @@ class Clause:
     planned: bool
     additive: bool
     changing: bool
+    past: bool
     slot: str = ""
     value: frozenset[str] = frozenset()
 
@@ -112,13 +114,17 @@ def _stands_alone(piece: str) -> bool:
 def _clause(piece: str) -> Clause | None:
     names = frozenset(wording.stem(match[0].lower()) for match in _CAPITAL.finditer(piece) if match.start() or not _common_start(piece))
     lower = piece.lower()
+    for pattern, plainer in wording.REWRITES:
+        lower = pattern.sub(plainer, lower)
     plain = _OPENING.sub("", wording.FRAMES.blank(lower).strip())
     slot, value = _attribute(plain)
     who, subject_text, predicate = _subject(plain, piece)
-    found, rest = figures.read(predicate)
-    subject_figures, subject_rest = figures.read(subject_text)
-    family, rest = _family(rest, predicate)
-    if not family and (found_in := _family(subject_rest, subject_text))[0] in ("port", "favourite"):
+    family, rest = _family(predicate)
+    found, rest = figures.read(rest)
+    subject_figures, subject_rest = figures.read(wording.PLANNED.blank(subject_text))
+    found = (*(figure for figure in subject_figures if figure[0] in "tdw"), *found)
+    subject_figures = tuple(figure for figure in subject_figures if figure[0] not in "tdw")
+    if not family and (found_in := _family(subject_rest))[0] in ("port", "favourite"):
         family, subject_rest = found_in
     raw = tuple(match[0] for match in _WORD.finditer(wording.NEGATIONS.blank(rest)))
     planned = wording.PLANNED.search(plain) is not None
@@ -141,6 +147,7 @@ def _clause(piece: str) -> Clause | None:
         ended=polarity.ended(lower),
         planned=planned,
         additive=wording.ADDITIVE.search(lower) is not None,
+        past=wording.PAST.search(lower) is not None,
         changing=wording.CHANGES.search(lower) is not None,
         slot=slot,
         value=value,
@@ -215,21 +222,22 @@ def _subject_chinese(plain: str) -> tuple[str, str, str]:
         return "self", "", plain
     subject = plain[: match.start()]
     _, rest = figures.read(subject)
-    if all(word in wording.TIME_WORDS or word in wording.FILLERS for word in _segments(rest.strip()) if word.strip()):
+    if rest.strip()[:1] in _LEADING or all(word in wording.TIME_WORDS or word in wording.FILLERS for word in _segments(rest.strip()) if word.strip()):
         return "self", "", plain
     return "thing", subject, plain[match.start() :]
 
 
-def _family(rest: str, predicate: str) -> tuple[str, str]:
-    """The predicate's family, and `rest` without its words."""
+def _family(predicate: str) -> tuple[str, str]:
+    """The predicate's family, and the rest of it."""
     for name, pattern in _families():
         if pattern.search(predicate) is not None:
-            bare = pattern.blank(rest)
-            return name, _DEEDS.sub(" ", bare) if name in ("like", "prefer", "favourite") else bare
-    return "", rest
+            bare = pattern.blank(predicate)
+            return name, _DEEDS[name].sub(" ", bare) if name in _DEEDS else bare
+    return "", predicate
 
 
-_DEEDS = re.compile(r"(?<![一-鿿])[吃喝看听玩](?=[一-鿿])|\b(?:eating|drinking|to eat|to drink)\b")
+_EATING = re.compile(r"(?<![一-鿿])[吃喝看听玩](?=[一-鿿])|\b(?:eating|drinking|to eat|to drink)\b")
+_DEEDS = {"like": _EATING, "prefer": _EATING, "favourite": _EATING, "employer": re.compile("上班|任职|就职|工作$")}
 
 
 @functools.cache

@@ -68,9 +68,9 @@ _SYNONYMS = (
     "everi each 每|shop store 店 商店|glass spectacl 眼镜|restaur 餐厅 饭馆 餐馆|metro subway 地铁|sofa couch 沙发|child's|user's|choose pick select 选 选择|adopt 领养 收养|own have has had got hold 养 有 拥有"
 )
 _ANTONYMS = (
-    "blocked unblocked|enabled disabled|on off|open closed|up down|online offline|single married|public private|allowed forbidden|active inactive|passed failed|passing failing|approved rejected|"
+    "blocked unblocked|manual automatic|sync async|synchronous asynchronous|free paid|remote onsite|local remote|enabled disabled|on off|open closed|up down|online offline|single married|public private|allowed forbidden|active inactive|passed failed|passing failing|approved rejected|"
     "accepted declined|finished unfinished|available unavailable|vegetarian carnivore|busy free|full empty|done pending|green red|before after|morning evening|"
-    "开启 关闭|打开 关闭|开 关|启用 停用|启用 禁用|上线 下线|通过 失败|批准 驳回|同意 反对|允许 禁止|单身 已婚|公开 私有|成功 失败|完成 未完成|在线 离线|恢复 中断|正常 异常|阻塞 畅通|卡住 解决"
+    "开启 关闭|手动 自动|同步 异步|免费 收费|远程 现场|打开 关闭|开 关|启用 停用|启用 禁用|上线 下线|通过 失败|批准 驳回|同意 反对|允许 禁止|单身 已婚|公开 私有|成功 失败|完成 未完成|在线 离线|恢复 中断|正常 异常|阻塞 畅通|卡住 解决"
 )
 FAMILIES: tuple[tuple[str, str, str], ...] = (      # (name, English, Chinese) – the first that is found names the predicate
     (
@@ -78,6 +78,7 @@ FAMILIES: tuple[tuple[str, str, str], ...] = (      # (name, English, Chinese) �
         r"\b(?:liv(?:es?|ing|ed)|resid(?:es?|ing|ed)|based|mov(?:e|es|ed|ing)|relocat(?:e|es|ed|ing)|settl(?:ed|ing)|home is|home address is)(?: back| down)?(?: (?:in|to|at|near)\b|(?= is\b))",
         r"(?:家庭|居)?住址(?:是|在)?|居住地(?:是|在)?|(?:目前|现在)?(?:居住|定居|安家|落户|常住|现居|搬家?|搬迁|家住|住)(?:在|到|去|回|进|于)*(?![宿院手])|(?<![国大专作])家(?:就)?在",
     ),
+    ("reply", r"^(?:always |please )?(?:reply|answer|respond)\b|\btalk to me\b", r"回复|回答|答复|跟我说话|和我说话"),
     ("allergy", r"\b(?:allergic|allergy|allergies)(?: to)?\b", r"对(?=.{1,12}过敏)|过敏"),
     ("favourite", r"\bfavou?rite\b", r"最(?:喜欢|喜爱|爱)(?:吃|喝|看|听|玩|读)?的?"),
     ("prefer", r"\bprefers?(?:red)?(?: to)?\b|\bwould rather\b", r"更(?:喜欢|爱|偏爱|倾向)于?|偏好|偏爱|首选|倾向于?|宁愿"),
@@ -85,28 +86,35 @@ FAMILIES: tuple[tuple[str, str, str], ...] = (      # (name, English, Chinese) �
         "like",
         r"\b(?:lik(?:es?|ed|ing)|lov(?:es?|ed|ing)|enjoy(?:s|ed|ing)?|ador(?:es?|ed)|(?:big |huge )?fan of|fond of|(?:really |totally )?into|keen on|hat(?:es?|ed|ing)|dislik(?:es?|ed)|detests?|loathes?|avoids?|can(?:'t| ?not) stand|can't bear)"
         r"(?: (?:to )?(?:eat|drink|go|watch|play|do)(?:ing)?\b)?(?: to\b)?|\b(?:eats?|drinks?|eating|drinking)\b",
-        r"(?:喜欢|喜爱|热爱|钟爱|酷爱|热衷于?|讨厌|厌恶|反感|受不了|戒了|戒掉|不爱|爱(?=[吃喝看听玩打用]))(?:去|吃|喝|看|听|玩)?|(?<![小大])[吃喝](?![饭力亏惊])(?:过|了|起)?",
+        r"(?:喜欢|喜爱|热爱|钟爱|酷爱|热衷于?|讨厌|厌恶|反感|受不了|戒(?:了|掉|(?=[烟酒糖肉奶茶咖]))|不爱|爱(?=[吃喝看听玩打用]))(?:去|吃|喝|看|听|玩)?|(?<![小大])[吃喝](?![饭力亏惊])(?:过|了|起)?",
     ),
     (
         "employer",
         r"\bwork(?:s|ed|ing)? (?:at|for)\b|\bemployed (?:at|by)\b|\b(?:joined|quit|resigned from)\b(?: my job(?: at)?)?|(?:^|\bi |\bi\'ve )left (?=\S+$)|\bemployer is\b",
-        r"上班|任职|就职于?|入职|跳槽到?|离职|辞职|供职于?",
+        r"在(?=[^，。]{1,16}(?:上班|任职|就职|工作))|就职于|任职于|入职|跳槽到?|离职|辞职|供职于?",
     ),
     ("assigned", r"\bwork(?:s|ed|ing)? on\b|\b(?:re)?assigned to\b|\bin charge of\b|\bresponsible for\b|\bowns\b|\bleads\b", r"负责|主管|参与|牵头|跟进"),
-    ("port", r"\blisten(?:s|ing)?(?: on)?(?: port)?\b|\b(?:runs?|served|serves?|bound|available|reachable|is) (?:on|at|to) (?:port\b|(?=localhost|:))|\bport(?: is)?\b", r"监听|端口号?(?:是|为)?"),
+    ("port", r"\blisten(?:s|ing)?(?: on)?(?: port)?\b|\b(?:runs?|served|serves?|bound|available|reachable|is) (?:on|at|to) (?:port\b|(?=localhost|:|\d{4,5}\b))|\bport(?: is)?\b", r"监听|端口号?(?:是|为)?"),
+    ("located", r"\b(?:is|are|was) (?:located )?(?:in|on)\b(?! \d)|\bmoved\b", r"^(?:就|目前|现在)?(?:位于|在)(?=[^，。]{1,12}$)|(?:迁|调|挪)(?:到|至|往)"),
     ("use", r"\b(?:us(?:es?|ing|ed)|runs on|running on|hosted on|deployed (?:on|to)|switch(?:ed|es|ing)? (?:over )?to|migrat(?:ed|es|ing) to|built (?:on|with)|written in)\b", r"使用|采用|改用|换用|迁移到|跑在|部署在|托管在|(?<![作信费副有])用(?![户途法])"),
     ("speak", r"\b(?:speaks?|fluent in)\b", r"会(?:说|讲)"),
     ("have", r"\b(?:ha(?:s|ve|d)|owns?|got|adopt(?:s|ed|ing)?)\b", r"养了?|拥有|领养了?|有(?!点|些|时|人|没)"),
 )  # fmt: skip
 SINGLE = frozenset(["reside", "employer", "port", "favourite"])  # one value at a time
 MANY = frozenset(["like", "allergy", "speak", "have"])  # further values are no conflict
-RELATED = (frozenset(["like", "prefer"]),)
+RELATED = (frozenset(["like", "prefer"]), frozenset(["located", "reside"]))
+PLAIN = frozenset(["", "use", "assigned", "located", "have", "port", "reply"])      # say little more than the words beside them
+# By which words else a statement of a family may be found, and by which single characters.
 NEAR_WORDS = {
     "reside": "live move home city 住在 搬到 搬家 家在 定居 住址 居住",
+    "located": "move 搬到 迁到 位于",
     "employer": "work job employer joined quit 上班 工作 入职 离职 辞职 任职",
     "port": "port listen localhost 端口 监听",
     "favourite": "favourite favorite 最喜欢",
+    "use": "use switch migrate 使用 改用 换成",
+    "reply": "reply answer respond 回复 回答",
 }
+NEAR_SIGNS = {"use": "用", "like": "吃喝戒爱", "have": "养有"}
 
 PLANNED = Cue(
     r"\b(?:maybe|perhaps|probably|might|may|should|could|shall|let's|planning|plans?|considering|consider|thinking (?:of|about)|going to|want to|wants to|would like to|will|'ll|hope to|intend to|propose|proposal)\b",
@@ -114,7 +122,7 @@ PLANNED = Cue(
 )
 
 CHANGES = Cue(
-    r"\binstead\b|\bno longer\b|\bany ?more\b|\bnow\b|\bcurrent(?:ly)?\b|\bswitched\b|\bchanged\b|\bmoved\b|\breassigned\b|\bfrom now on\b|\breplaced?\b|\bsince (?:last|this)\b",
+    r"\binstead\b|\bno longer\b|\bany ?more\b|\bnow\b|\bcurrent(?:ly)?\b|\bswitched\b|\bchanged\b|\bmoved\b|\breassigned\b|\bfrom now on\b|\breplaced?\b|\bpostponed\b|\brescheduled\b|\bpushed\b|\bdelayed\b|\bshifted\b|\bsince (?:last|this)\b",
     r"改(?:成|为|到|用|去)|换(?:成|到|了)|变(?:成|更)|调(?:整|到|岗)|转(?:到|去|岗)|不再|现在|如今|目前|以后|而是|推迟|提前|挪到",
 )
 ADDITIVE = Cue(
@@ -123,13 +131,25 @@ ADDITIVE = Cue(
 )
 SILENT_END = Cue(
     r"\bused to\b(?! (?:it|the|this|that|being)\b)|\bformerly\b|\bstopped\b|\bquit\b|\bgave up\b|\bgiven up\b|\bleft (?:the company|my job|work)\b|(?:^|\bi |\bi\'ve )left (?=\S+$)|\bresigned\b|\bex-",
-    r"以前(?!的)|曾经|曾(?=[在住任])|过去(?=[是在住喜])|离职|辞职|辞掉|离开了",
+    r"以前(?!的)|曾经|曾(?=[在住任])|过去(?=[是在住喜])|离职|辞职|辞掉|离开了|戒(?=[烟酒糖肉奶茶咖])",
 )
 SIDE = Cue(r"\bwithout\b", r"不(?=[加放带含][一-鿿]{1,3})|(?<=不)过(?=敏)|莫言")  # denies a part, not the statement; or only looks so
 NEGATIONS = Cue(
-    r"\b(?:not|never|no longer|no more|cannot|neither|nor|any ?more|nobody|nothing|hardly|rarely|used to|formerly|(?:do|does|did|can|could|would|should|must|has|have|had|need|wo|is|are|was|were|ai)n't|dont|doesnt|didnt|cant|wont|isnt|do|does|did)\b|\b(?:hates?|dislikes?|avoids?)\b",
+    r"\b(?:not|never|no longer|no more|cannot|neither|nor|any ?more|nobody|nothing|hardly|rarely|used to|formerly|stopped|quit|gave up|given up|can't|won't|(?:do|does|did|can|could|would|should|must|has|have|had|need|wo|is|are|was|were|ai)n't|dont|doesnt|didnt|cant|wont|isnt|do|does|did)\b|\b(?:hates?|dislikes?|avoids?)\b",
     r"不再|再也不|不能|不可以?|不要|不会|不|没有?|别|勿|莫|曾经|以前|再",
 )
+REWRITES = (                                    # one wording for another, before anything else is read
+    (re.compile(r"\bcan't\b"), "cannot"),
+    (re.compile(r"'s name is\b"), " is called"),
+    (re.compile(r"\bis named\b"), "is called"),
+    (re.compile(r"\b(?:every|each) day\b"), "daily"),
+    (re.compile(r"\b(?:every|each) week\b"), "weekly"),
+    (re.compile(r"\b(?:every|each) month\b"), "monthly"),
+    (re.compile("一个人(?=[一-鿿])"), "独自"),
+    (re.compile(r"的名字(?:是|叫)"), "叫"),
+    (re.compile(r"(?<=[写换改做买卖吃喝搬迁看学用养装建修删加发招成完])了(?=[一-鿿])"), ""),
+)
+PAST = re.compile(r"\b(?:visited|went|was|were|met|saw|had|[a-z]{3,20}ed)\b|过(?![敏渡程])|[了]$")
 KIN = re.compile(
     r"(?:妈妈?|母亲|爸爸?|父亲|爹|娘|姐姐?|妹妹?|哥哥?|弟弟?|儿子|女儿|闺女|老婆|老公|妻子|丈夫|太太|媳妇|爱人|对象|女朋友|男朋友|女友|男友|爷爷|奶奶|外公|外婆|姥姥|姥爷|叔叔|舅舅|阿姨|姑姑"
     r"|表[哥姐弟妹]|堂[哥姐弟妹]|朋友|同事|室友|邻居|老板|领导|上司|导师|老师|同学|孩子|狗|猫|医生|房东)"
@@ -141,7 +161,7 @@ PREPOSITIONS = frozenset(
 ARTICLES = frozenset("a an the my our his her their your its some any i we user this that 's is are was be been am were and-so".split())
 CONJUNCTIONS = frozenset(["and", "or", "plus", "&", "和", "与", "及", "以及", "跟", "、", "或"])
 TIME_WORDS = _stems(
-    "morn even night autumn spring summer winter weekend daili weekli monthli annual noon afternoon lunch dinner breakfast 每天 每周 早上 晚上 清晨 傍晚 夜里 秋天 春天 夏天 冬天 周末 下午 上午 中午 睡前 饭后 雨天 早晨"
+    "morn even night autumn spring summer winter weekend daili weekli monthli annual noon afternoon lunch dinner breakfast 每天 每周 早上 晚上 清晨 傍晚 夜里 秋天 春天 夏天 冬天 周末 下午 上午 中午 睡前 饭后 雨天 早晨 上班 下班 上学 放学 回家 严重 轻微 轻度 中度 重度 sever mild slight"
 )
 ADJECTIVES = frozenset(
     "red green blue black white dark light big small large old young hot cold iced spicy sweet bitter sour raw fresh strong weak long short fast slow local french italian chinese japanese "
@@ -175,6 +195,17 @@ def synonyms() -> dict[str, str]:
         first, *others = row.split()
         found.update({form: stem(first) for word in (first, *others) for form in (word, stem(word))})
     return found
+
+
+@functools.cache
+def kin_words() -> dict[str, str]:
+    """{canonical word: the words that say the same or the opposite}, to look with."""
+    rows = [*_SYNONYMS.split("|"), *_ANTONYMS.split("|")]
+    found: dict[str, list[str]] = {}
+    for row in rows:
+        for word in row.split():
+            found.setdefault(synonyms().get(stem(word), stem(word)), []).extend(row.split())
+    return {word: " ".join(dict.fromkeys(others)) for word, others in found.items()}
 
 
 @functools.cache
