@@ -16,13 +16,16 @@ from memstrata.scoped import ScopedMemory
 
 
 def open_memory(
-    path: str | Settings | None = None, *, embedder: Embedder | None = None, clock: Clock | None = None, **settings: object
+    path: str | Settings | None = None, *, embedder: Embedder | str | None = None, clock: Clock | None = None, **settings: object
 ) -> "Memory":
     """Open the memory in the folder `path` (default `~/.memstrata`; ":memory:" keeps nothing), making it when it is not there.
 
-    Keyword arguments are settings (`memstrata.Settings` lists them). Several processes may open one folder at once.
-    Raises ConfigError for an unknown setting, NotAStoreError and NewerStoreError without touching what is there.
+    Keyword arguments are settings (`memstrata.Settings` lists them); `embedder` takes the setting ("none", "use" …) or a port.
+    Several processes may open one folder at once. Raises ConfigError for an unknown setting, NotAStoreError and NewerStoreError
+    without touching what is there.
     """
+    if isinstance(embedder, str):
+        settings["embedder"], embedder = embedder, None
     if isinstance(path, Settings):
         chosen = path.with_values(settings)
     else:

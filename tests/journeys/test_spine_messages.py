@@ -104,7 +104,7 @@ histories = st.lists(st.tuples(st.sampled_from(["assistant", "tool", "system", "
 @settings(max_examples=40)
 @given(history=histories, budget=st.integers(0, 60))
 def test_a_history_of_any_roles_gives_a_window_and_a_context_within_its_budget(history, budget):
-    with memstrata.open(":memory:", clock=FixedClock(), embedder=None, worker=False) as memory:
+    with memstrata.open(":memory:", clock=FixedClock(), embedder="none", worker=False) as memory:
         session = memory.scope(user="anna").session("odd")
         for role, content in history:
             session.add(role, content)

@@ -61,7 +61,7 @@ def test_the_relevance_of_a_memory_does_not_depend_on_its_company(anna):
 
 
 def test_the_best_of_bad_candidates_is_still_bad(opened, place):
-    with opened(place, embedder=None) as memory:
+    with opened(place, embedder="none") as memory:
         anna = memory.scope(user="anna")
         for text in ("the keel is made of larch", "我们周末去划船", "rope costs four euros a metre"):
             anna.remember(text, kind="fact")
@@ -90,7 +90,7 @@ def test_as_many_hits_as_asked_for_come_back(memory, anna):
 
 
 def test_importance_recency_and_use_order_what_is_equally_relevant(opened, place, clock):
-    anna = opened(place, embedder=None).scope(user="anna")
+    anna = opened(place, embedder="none").scope(user="anna")
     anna.remember("hall lamp burns oil", kind="fact", importance=0.2)
     anna.remember("porch lamp takes oil", kind="fact", importance=0.9)
 
@@ -98,7 +98,7 @@ def test_importance_recency_and_use_order_what_is_equally_relevant(opened, place
 
 
 def test_the_newer_of_two_equals_comes_first(opened, place, clock):
-    anna = opened(place, embedder=None).scope(user="anna")
+    anna = opened(place, embedder="none").scope(user="anna")
     anna.remember("hall lamp burns oil", kind="fact", at="2025-11-02T09:00:00Z")
     anna.remember("porch lamp takes oil", kind="fact")
 
@@ -106,7 +106,7 @@ def test_the_newer_of_two_equals_comes_first(opened, place, clock):
 
 
 def test_the_used_one_of_two_equals_comes_first(opened, place):
-    memory = opened(place, embedder=None)
+    memory = opened(place, embedder="none")
     anna = memory.scope(user="anna")
     used = anna.remember("hall lamp burns oil", kind="fact").records[0]
     anna.remember("porch lamp takes oil", kind="fact")
@@ -133,7 +133,7 @@ def test_entering_a_prompt_counts_as_use_and_recall_alone_does_not(memory, anna)
 
 
 def test_the_score_is_the_published_sum(opened, place, clock):
-    memory = opened(place, embedder=None)
+    memory = opened(place, embedder="none")
     anna = memory.scope(user="anna")
     record = anna.remember("hall lamp burns oil", kind="fact", importance=0.75).records[0]
     for _ in range(3):

@@ -37,7 +37,7 @@ def found(scope, query: str) -> set[str]:
 @pytest.fixture
 def library(opened, place):
     """All rows in one memory without an embedder: what is found is found by words."""
-    scope = opened(place, embedder=None).scope(user="anna")
+    scope = opened(place, embedder="none").scope(user="anna")
     for row, _, _ in ROWS:
         scope.remember(row, kind="fact")
     return scope
