@@ -71,7 +71,7 @@ def parted(delta: Delta, rows: int) -> list[Delta]:
     """`delta` in pieces of at most `rows` rows: what is rewritten when one row is erased stays small."""
     if delta.columns is None:
         count = 0 if delta.vector_positions is None else len(delta.vector_positions)
-        return [_some_vectors(delta, slice(at, at + rows)) for at in range(0, count, rows)]
+        return [_some_vectors(delta, slice(at, at + rows)) for at in range(0, max(count, 1), rows)]
     return [_some_rows(delta, slice(at, at + rows)) for at in range(0, len(delta.positions), rows)]
 
 
@@ -181,19 +181,22 @@ def _born(born: Sequence[Delta], rows: Positions, columns: npt.NDArray[np.void])
 
 
 def _latest_vectors(deltas: Sequence[Delta]) -> list[Delta]:
-    """One delta a space, in the order in which the spaces were last met."""
-    spaces: dict[str, list[tuple[Positions, Vectors]]] = {}
-    for delta in deltas:
-        if delta.vectors is not None and delta.vector_positions is not None:
-            spaces[delta.vectors.space] = [*spaces.pop(delta.vectors.space, []), (delta.vector_positions, delta.vectors)]
-    out = []
-    for space, met in spaces.items():
-        places = np.concatenate([each for each, _ in met])
-        latest = _last_of_each(places)
-        codes = np.concatenate([vectors.codes for _, vectors in met])[latest]
-        scales = np.concatenate([vectors.scales for _, vectors in met])[latest]
-        out.append(Delta(positions=_NOWHERE, vector_positions=places[latest], vectors=Vectors(space, codes, scales)))
-    return out
+    """The vectors since the space last changed; a delta without vectors before them stands for the space that ended with that change."""
+    met = [(delta.vector_positions, delta.vectors) for delta in deltas if delta.vectors is not None and delta.vector_positions is not None]
+    if not met:
+        return []
+    space = met[-1][1].space
+    before = next((place for place in range(len(met) - 1, -1, -1) if met[place][1].space != space), -1)
+    places = np.concatenate([each for each, _ in met[before + 1 :]])
+    codes = np.concatenate([vectors.codes for _, vectors in met[before + 1 :]])
+    scales = np.concatenate([vectors.scales for _, vectors in met[before + 1 :]])
+    latest = _last_of_each(places)
+    newest = Delta(positions=_NOWHERE, vector_positions=places[latest], vectors=Vectors(space, codes[latest], scales[latest]))
+    if before < 0:
+        return [newest]
+    ended = met[before][1]
+    nothing = Vectors(ended.space, ended.codes[:0], ended.scales[:0])
+    return [Delta(positions=_NOWHERE, vector_positions=_NOWHERE, vectors=nothing), newest]
 
 
 def _last_of_each(places: Positions) -> Positions:

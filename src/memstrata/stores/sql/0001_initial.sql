@@ -27,7 +27,9 @@ CREATE TABLE counters (
     positions  INTEGER NOT NULL,        -- given out; the next row's place
     base       INTEGER NOT NULL,        -- segments up to this version are folded: who has seen less reads all again
     generation INTEGER NOT NULL,        -- moves when rows are erased: who has seen another reads all again
-    small      INTEGER NOT NULL         -- segments since the last fold
+    small      INTEGER NOT NULL,        -- segments since the last fold
+    space      INTEGER NOT NULL,        -- label of the newest vectors' space; 0 before the first
+    dimensions INTEGER NOT NULL         -- of a vector in that space
 ) STRICT;
 
 -- name: kinds

@@ -6,7 +6,7 @@ INSERT INTO meta (name, value) VALUES (?, ?);
 INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value;
 
 -- name: find_owner
-SELECT o.id, c.version, c.positions, c.base, c.generation, c.small
+SELECT o.id, c.version, c.positions, c.base, c.generation, c.small, c.space, c.dimensions
 FROM owners AS o JOIN counters AS c ON c.owner = o.id WHERE o.hash = ?;
 -- name: owner_names
 SELECT names FROM owners WHERE id = ?;
@@ -15,9 +15,9 @@ SELECT id FROM owners ORDER BY id;
 -- name: add_owner
 INSERT INTO owners (hash, names) VALUES (?, ?) RETURNING id;
 -- name: add_counters
-INSERT INTO counters (owner, version, positions, base, generation, small) VALUES (?, 0, 0, 0, 0, 0);
+INSERT INTO counters (owner, version, positions, base, generation, small, space, dimensions) VALUES (?, 0, 0, 0, 0, 0, 0, 0);
 -- name: set_counters
-UPDATE counters SET version = ?, positions = ?, base = ?, generation = ?, small = ? WHERE owner = ?;
+UPDATE counters SET version = ?, positions = ?, base = ?, generation = ?, small = ?, space = ?, dimensions = ? WHERE owner = ?;
 -- name: add_key
 INSERT INTO keys (owner, key) VALUES (?, ?);
 -- name: get_key

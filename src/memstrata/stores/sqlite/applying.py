@@ -131,9 +131,16 @@ class Applying:
         alive = [row for row, place in enumerate(places) if place is not None]
         if not alive:
             return []
+        self._check_width(embedded.space, vectors.shape[1])
         positions = np.array([places[row] for row in alive], np.int64)
         quantised = matrix.quantise(embedded.space, vectors[alive])
         return [Delta(positions=positions[:0], vector_positions=positions, vectors=quantised)]
+
+    def _check_width(self, space: str, dimensions: int) -> None:
+        label = rows.signed(self._labels.label(space))
+        if label == self._owner.space and dimensions != self._owner.dimensions:
+            raise errors.InputError(f"space {space!r} has vectors of {self._owner.dimensions} numbers, not {dimensions}")
+        self._owner = replace(self._owner, space=label, dimensions=dimensions)
 
     def _add_segment(self, owner: Owner, deltas: list[Delta]) -> Owner:
         folding.write_segment(self._connection, owner, owner.version, deltas)

@@ -27,6 +27,8 @@ class Owner:
     base: int = 0  # segments up to this version are folded
     generation: int = 0  # moves when rows are erased
     small: int = 0  # segments since the last fold
+    space: int = 0  # signed label of the newest vectors' space; 0 before the first
+    dimensions: int = 0  # of a vector in that space
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Owners:
         found = statements.row(connection, "find_owner", self.digest(scope))
         if found is None:
             return None
-        number, version, positions, base, generation, small = found
+        number, version, positions, base, generation, small, space, dimensions = found
         return Owner(
             id=number,
             seal=self.keyring.seal(connection, number),
@@ -54,6 +56,8 @@ class Owners:
             base=base,
             generation=generation,
             small=small,
+            space=space,
+            dimensions=dimensions,
         )
 
     def add(self, connection: apsw.Connection, scope: Scope) -> Owner:
@@ -69,7 +73,7 @@ class Owners:
 
     def save(self, connection: apsw.Connection, owner: Owner) -> None:
         """Store the owner's counters."""
-        counters = (owner.version, owner.positions, owner.base, owner.generation, owner.small)
+        counters = (owner.version, owner.positions, owner.base, owner.generation, owner.small, owner.space, owner.dimensions)
         statements.run(connection, "set_counters", *counters, owner.id)
 
     def scope(self, connection: apsw.Connection, owner: int) -> Scope:
