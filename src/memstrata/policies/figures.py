@@ -11,7 +11,10 @@ _TENS = {"十": 10, "百": 100, "千": 1000}
 _WORDS = dict(zip("two three four five six seven eight nine ten eleven twelve".split(), range(2, 13), strict=True))
 _WORDS |= {"fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90}
 _MONTHS = {name: number for number, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), 1)}
-_MONTH = r"(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
+_MONTH = (
+    r"(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
+    r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
+)
 _DAYS = {name: number for number, name in enumerate("mon tue wed thu fri sat sun".split(), 1)}
 _DAYS_ZH = {"一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "日": 7, "天": 7}
 _MEASURES = "个只条次位名岁点分秒时天周月年号楼层块元人台本张份套辆间家种杯公斤斤米平"
@@ -25,11 +28,13 @@ _PATTERN = re.compile(
     rf"|(?P<reversed>(?<!\d)(?P<d5>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?{_MONTH.replace('month', 'month5')}(?![a-z])(?:,? (?P<y5>\d{{4}}))?)"
     r"|(?P<clock>(?<![\d.:])(?P<h>\d{1,2})[:：](?P<min>\d{2})(?!\d)\s?(?P<half>[ap]\.?m\b)?)"
     r"|(?P<hour>(?<![\d.:])(?P<h2>\d{1,2})\s?(?P<half2>[ap]\.?m\b))"
-    rf"|(?P<han_clock>(?P<part>上午|早上|早晨|凌晨|中午|下午|晚上|傍晚)?(?P<h3>\d{{1,2}}|[一二三四五六七八九两十]{{1,3}})点(?!儿|点|了)(?:钟|整|(?P<half3>半)|(?P<min3>\d{{1,2}}|[一二三四五六七八九十]{{1,3}})分?)?)"
+    rf"|(?P<han_clock>(?P<part>上午|早上|早晨|凌晨|中午|下午|晚上|傍晚)?(?P<h3>\d{{1,2}}|[一二三四五六七八九两十]{{1,3}})点(?!儿|点"
+    rf"|了)(?:钟|整|(?P<half3>半)|(?P<min3>\d{{1,2}}|[一二三四五六七八九十]{{1,3}})分?)?)"
     r"|(?P<weekday>(?<![a-z])(?P<wd>mon|tue|wed|thu|fri|sat|sun)(?:day|sday|nesday|rsday|urday|s|r|rs)?s?(?![a-z]))"
     r"|(?P<weekday_zh>(?:周|星期|礼拜)(?P<wdz>[一二三四五六日天]))"
     r"|(?P<address>(?<![a-z0-9_.])v?\d{1,4}(?:\.\d{1,4}){2,3}(?![a-z0-9_]))"
-    r"|(?P<amount>(?<![a-z0-9_.])[¥￥$€£#]?v?(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,15}(?:\.\d{1,6})?)\s?(?P<unit>千万|百万|千|万|亿|百|(?:k|w|m|bn|thousand|million|hundred|billion|grand)(?![a-z]))?(?P<percent>%)?(?!\.?\d))"
+    r"|(?P<amount>(?<![a-z0-9_.])[¥￥$€£#]?v?(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,15}(?:\.\d{1,6})?)\s?(?P<unit>千万|百万|千|万"
+    r"|亿|百|(?:k|w|m|bn|thousand|million|hundred|billion|grand)(?![a-z]))?(?P<percent>%)?(?!\.?\d))"
     r"|(?P<id>(?<![a-z0-9_])(?=[a-z_-]{0,40}\d)[a-z0-9]{1,40}(?:[-_./][a-z0-9]{1,40}){0,6}(?![a-z0-9_]))"
     rf"|(?P<han_number>(?P<han>{_HAN_NUMBER})(?P<han_unit>[万亿])?(?:(?=[{_MEASURES}])|(?<=[万亿])))"
     rf"|(?P<word>(?<![a-z])(?:{'|'.join(_WORDS)})(?![a-z-]))"

@@ -120,7 +120,7 @@ def _figures_agree(a: Clause, b: Clause) -> bool:
 def _opposed(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str]) -> Relation:
     """One denies. It denies the other only when it speaks of the same, not of a part of it."""
     ours, theirs = set(a.figures), set(b.figures)
-    if (left or ours - theirs) and (right or theirs - ours) or not (a.bag & b.bag or ours & theirs):
+    if ((left or ours - theirs) and (right or theirs - ours)) or not (a.bag & b.bag or ours & theirs):
         return Relation.OTHER
     if not left and not right and ours == theirs:
         return Relation.CONFLICT
@@ -197,11 +197,11 @@ def _varied(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str]) -
     families = frozenset([a.family, b.family])
     if b.changing and families in (frozenset(["assigned"]), frozenset(["use"])) and a.who == b.who:
         return Relation.CONFLICT
-    if families <= {"prefer"} or families <= {"reply"} or families in wording.RELATED and a.subject == b.subject:
+    if families <= {"prefer"} or families <= {"reply"} or (families in wording.RELATED and a.subject == b.subject):
         return Relation.UNDECIDED
     one, other = _subject(a), _subject(b)
     shared = a.bag & b.bag
-    if one and one == other and (a.who == "thing" or "located" in families and b.changing) and (a.family or len(shared) > len(one)):
+    if one and one == other and (a.who == "thing" or ("located" in families and b.changing)) and (a.family or len(shared) > len(one)):
         return Relation.UNDECIDED
     return Relation.UNDECIDED if b.changing and len(shared) >= 2 else Relation.OTHER
 

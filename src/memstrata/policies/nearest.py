@@ -7,14 +7,14 @@ from datetime import datetime
 import numpy as np
 import numpy.typing as npt
 
-from memstrata.core.matrix import Matrix
+from memstrata.core.matrix import STATUSES, Matrix
 from memstrata.core.records import Kind, Status
 from memstrata.core.scope import Scope
-from memstrata.policies import lanes, statement, visibility, wording
+from memstrata.policies import lanes, statement, wording
 from memstrata.text import analyze
 
-NEAREST = 12  # facts that are compared with a draft
-_MAX_WORDS = 40
+NEAREST = 8  # facts that are compared with a draft
+_MAX_WORDS = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,14 @@ def rows(matrix: Matrix, scope: Scope, now: datetime, *statuses: Status) -> npt.
     columns, labels = matrix.columns, matrix.labels
     own = (columns["agent"] == labels.label(scope.agent)) & (columns["scene"] == labels.label(scope.scene))
     own &= (columns["kind"] != labels.label(Kind.TURN)) & (columns["expires"] > now.timestamp())
-    return np.asarray(own & visibility.status_rows(matrix, *statuses))
+    stands = np.zeros(len(matrix), np.bool_)
+    for status in statuses:
+        stands |= columns["status"] == STATUSES.index(status)
+    return np.asarray(own & stands)
 
 
 def nearest(matrix: Matrix, content: str, allowed: npt.NDArray[np.bool_], meaning: Meaning | None = None) -> list[tuple[int, float]]:
-    """(position, cosine) of at most a dozen rows of `allowed`, by words and by meaning; cosine NaN where there is no vector. Best first."""
+    """(position, cosine) of at most twice `NEAREST` rows of `allowed`, by words, then by meaning; best first, NaN where no vector is."""
     if not allowed.any():
         return []
     scores = lanes.lexical(matrix, words(content), allowed).scores

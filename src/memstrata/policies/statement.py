@@ -19,21 +19,28 @@ _MINE_EN = re.compile(r"^(?:my|the user's|user's|our|the) ")
 _SELF_ZH = re.compile(r"^(?:用户|我本人|我自己|我家(?=[住在养有])|我(?!们)|本人|俺)(?:的(?!确))?")
 _US = re.compile(r"^(?:we(?:'ve|'re|'ll)?\b|our team\b|the team\b|我们(?:团队|公司|组)?|咱们?)(?:的)? ?")
 _OPENING = re.compile(
-    r"^(?:(?:maybe|perhaps|probably|i think|i guess|i believe|actually|currently|now|and|but|so|because|then|also|not only|well)\b,? ?|(?:也许|或许|可能|大概|我觉得|好像|不仅|不但|不光|不只|而且|但是?|不过|因为|所以|目前|现在|如今|最近|已经|还|也|另外|此外)[，,]?)+"
+    r"^(?:(?:maybe|perhaps|probably|i think|i guess|i believe|actually|currently|now|and|but|so|because|then|also|not only|well)\b,? ?"
+    r"|(?:也许|或许|可能|大概|我觉得|好像|不仅|不但|不光|不只|而且|但是?|不过|因为|所以|目前|现在|如今|最近|已经|还|也|另外"
+    r"|此外)[，,]?)+"
 )
 _THEY = re.compile(r"^(?:he|she|they|it|his|her|their)\b |^[他她它](?:们)?的?")
 _VERB_EN = re.compile(
-    r"(?:'s|'re| is| are| was| were| has| have| had| does| do| did| can| can't| cannot| could| will| won't| would| should| must| may| might| never| no longer| used to| also| really| always| usually| just| still| don't| doesn't| didn't| isn't| aren't"
+    r"(?:'s|'re| is| are| was| were| has| have| had| does| do| did| can| can't| cannot| could| will| won't| would| should| must| may| "
+    r"might| never| no longer| used to| also| really| always| usually| just| still| don't| doesn't| didn't| isn't| aren't"
     r"| need| needs| want| wants| like| love| hate| live| work| use| prefer| speak| enjoy| run| own| eat| drink| play| study| get| go| know"
-    r"| [a-z]{3,20}(?:s|ed)(?= (?!is |are |was ))| (?:went|got|took|made|left|bought|sold|sent|met|built|ran|began|became|came|put|set|wrote|read|taught|spoke|chose|drove|ate|drank)(?= )):?(?![\w'])"
+    r"| [a-z]{3,20}(?:s|ed)(?= (?!is |are |was ))| (?:went|got|took|made|left|bought|sold|sent|met|built|ran|began|became|came|put|set"
+    r"|wrote|read|taught|spoke|chose|drove|ate|drank)(?= )):?(?![\w'])"
 )
 _VERBS_ZH = re.compile(
-    r"(?:已经|现在|目前|一直|也|都|还|不|没|很|最|更|从|曾|正|再|每)*(?:在|是|住|喜欢|喜爱|热爱|爱|讨厌|对|有|没有|负责|使用|用|采用|想|要|需要|做|搬|养|会|叫|姓|监听|跑|部署|改|(?<![轮更兑])换|迁|挪|吃|喝|玩|学|教|买|卖|交|定|设|为|加入|入职|离职|调|离|开|归|由|打算|计划|迁移|偏好|偏爱|擅长|认识|毕业|出生|生于)(?=.)"
+    r"(?:已经|现在|目前|一直|也|都|还|不|没|很|最|更|从|曾|正|再|每)*(?:在|是|住|喜欢|喜爱|热爱|爱|讨厌|对|有|没有|负责|使用|用|采用|想"
+    r"|要|需要|做|搬|养|会|叫|姓|监听|跑|部署|改|(?<![轮更兑])换|迁|挪|吃|喝|玩|学|教|买|卖|交|定|设|为|加入|入职|离职|调|离|开|归|由"
+    r"|打算|计划|迁移|偏好|偏爱|擅长|认识|毕业|出生|生于)(?=.)"
 )
 _CAPITAL = re.compile(r"(?<![\w.])[A-Z][\w'-]*")
 _WORD = re.compile(rf"[a-z][a-z'_+#-]*[a-z+#]|[a-z]|[{language.HAN}]+|&|、")
 _BORDER = re.compile(
-    r"[。！？!?；;…]+\s*|[，,](?!\d)\s*(?:(?:and|but|so|because|though|not|yet)\b ?)?|\.(?=\s|$)\s*|\s(?:but|because|although|whereas)\s|(?=(?:但是|但|不过|而且|因为))|\s+[—–-]{1,2}\s+"
+    r"[。！？!?；;…]+\s*|[，,](?!\d)\s*(?:(?:and|but|so|because|though|not|yet)\b ?)?|\.(?=\s|$)\s*|\s(?:but|because|although"
+    r"|whereas)\s|(?=(?:但是|但|不过|而且|因为))|\s+[—–-]{1,2}\s+"
 )
 _FIRST_VERB = re.compile(
     r"^(?:[a-z]{2,20}(?:s|ed|ing)|never|always|do|don't|allergic|born|speak|run|send|use|call|email|avoid|keep|like|love|hate|prefer) "
@@ -163,7 +170,8 @@ def _common_start(piece: str) -> bool:
 @functools.cache
 def _known_things() -> frozenset[str]:
     return frozenset(
-        "budget standup meeting project server deploy deployment database deadline room port backend frontend team office favourite favorite maybe perhaps home billing release".split()
+        "budget standup meeting project server deploy deployment database deadline room port backend frontend team office favourite "
+        "favorite maybe perhaps home billing release".split()
     )
 
 
@@ -222,7 +230,9 @@ def _subject_chinese(plain: str) -> tuple[str, str, str]:
         return "self", "", plain
     subject = plain[: match.start()]
     _, rest = figures.read(subject)
-    if rest.strip()[:1] in _LEADING or all(word in wording.TIME_WORDS or word in wording.FILLERS for word in _segments(rest.strip()) if word.strip()):
+    if rest.strip()[:1] in _LEADING or all(
+        word in wording.TIME_WORDS or word in wording.FILLERS for word in _segments(rest.strip()) if word.strip()
+    ):
         return "self", "", plain
     return "thing", subject, plain[match.start() :]
 
