@@ -51,6 +51,7 @@ ATTRIBUTES: dict[str, str] = {
     "cache": "cache|缓存",
     "codename": "codename|code name|代号",
     "project": "project|项目",
+    "client": "client|customer|客户|甲方",
 }
 ATTRIBUTE_WORDS = {word: name for name, words in ATTRIBUTES.items() for word in words.split("|")}
 _SUBJECTS = {

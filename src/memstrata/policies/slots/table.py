@@ -81,6 +81,8 @@ TABLE: tuple[Slot, ...] = (
     _slot("user.school", _BACKGROUND, 0.65, "school|university|college|alma mater", "学校|母校|大学|院校"),
     _slot("user.major", _BACKGROUND, 0.6, "major|field of study|degree", "专业|学位"),
     _slot("user.experience", _BACKGROUND, 0.5, "years of experience|experience", "工作年限|从业年限"),
+    _slot("user.surname", _BACKGROUND, 0.7, "surname|family name", "姓|姓氏"),
+    _slot("user.stack*", _BACKGROUND, 0.55, "my stack|programming languages", "我的技术栈"),
     _slot("user.skill*", _BACKGROUND, 0.5, "skill|skills|instrument|instruments", "技能|特长|乐器"),
     _slot(
         "user.language*", _BACKGROUND, 0.6, "language|languages|native language|mother tongue|first language", "语言|母语|会说的语言|外语"

@@ -13,9 +13,10 @@ RULES: tuple[Rule, ...] = (
     *identity.RULES, *places.RULES, *work.RULES, *people.RULES, *preferences.RULES, *project.RULES, *tasks.RULES,
 )  # fmt: skip
 MAX_A_CLAUSE = 3
+_KIN_NAMED = Rule(name="kin-named", cues=(), patterns=())
 
 _VERBS = "live|lives|work|works|love|loves|like|likes|hate|hates|prefer|prefers|have|has|am|speak|speaks|use|uses|own|study|studies|play|plays|moved|go by|enjoy|enjoys|drive|teach|grew|graduated|need|want|can't|don't|never|always"
-_HEADS = "i|i'm|i've|i'll|i'd|we|we're|we've|my|our|the|he|she|they|it|it's|you|you're|please|this|that|there|don't|do|can|could|what|how"
+_HEADS = "i|i'm|i've|i'll|i'd|we|we're|we've|my|our|the|he|she|they|it|it's|you|you're|please|this|that|there|don't|do|can|could|what|how|give|show|keep|call"
 _BORDER = re.compile(
     r"[，；;]\s*|(?<=[一-鿿]),\s*(?!\d)|,\s*(?=[一-鿿])|\s*[—–]+\s*|\s+-\s+"
     r"|(?<=[一-鿿\w])(?=(?:但是|不过(?![敏关期是分滤来去户审问度瘾])|而且|并且|可是)[一-鿿])"
@@ -80,13 +81,18 @@ def read(prose: str, plain: str, clause: tuple[int, int], limit: int, spoken: Sp
     padded_plain, padded = " " + plain[body:end], " " + prose[body:end]
     readings, foreign = subjects.read(padded, padded_plain)
     dropped = [] if readings or foreign else _dropped(padded_plain, spoken, first=body == content)
-    hits: list[Hit] = []
+    hits: list[Hit] = [_named(one, content, body) for one in readings if one.named][:1]
     for rule in _cued(plain[start:limit]):
         for hit in _tries(rule, prose, plain, (content, body, end, limit), [*readings, *dropped]):
             if all(hit.found.slot != other.found.slot for other in hits):
                 hits.append(hit)
             break
     return _chosen(hits), _after(spoken, readings, foreign, hits)
+
+
+def _named(subject: Subject, content: int, body: int) -> Hit:
+    """Somebody's name that stands beside what they are: "my son Leo"."""
+    return Hit(rule=_KIN_NAMED, subject=subject, found=Found(subject.slot, subject.named, subject.end), start=content, end=body - 1 + subject.end, wide=False)
 
 
 def _cued(sentence: str) -> Iterator[Rule]:

@@ -64,7 +64,7 @@ _HEARSAY = re.compile(
 )
 _ONE_OFF = re.compile(
     r"\b(?:for this (?:one|reply|answer|response|task|time|question|message|chat|conversation|file|email|pr|commit|session|test|exercise|example)|(?:just )?(?:for )?this (?:once|time)|just (?:for )?(?:now|today|once)|for now|for today|in this (?:case|file|function|snippet|reply|message|chat|answer|code|test|example|thread)|this one time|for the moment|temporarily|one-off|only today|for a (?:moment|minute|second)|right this (?:second|minute)|for the next (?:few )?(?:minutes?|hours?|messages?))\b"
-    r"|这一?次|本次|这一?回(?!复|答)|这一条|这条(?:消息|回复)|这个(?:回答|回复|问题|任务|文件|函数)|今天先|先(?:暂时|临时)|临时|暂时|就这一|仅此|只(?:在|限)(?:今天|这)|眼下|这段代码|这道题|当前(?:这个)?(?:任务|文件|会话)|这里先"
+    r"|这一?次(?!的?(?:事故|教训|经验|复盘|项目|的?结论))|本次|这一?回(?!复|答)|这一条|这条(?:消息|回复)|这个(?:回答|回复|问题|任务|文件|函数)|今天先|先(?:暂时|临时)|临时|暂时|就这一|仅此|只(?:在|限)(?:今天|这)|眼下|这段代码|这道题|当前(?:这个)?(?:任务|文件|会话)|这里先"
 )
 _BROKEN = re.compile(
     r"\b(?:error|exception|traceback|stack ?trace|crash(?:es|ed|ing)?|segfault|fail(?:s|ed|ing|ure)?|broken|bug|throws?|refused|timed? out|undefined|null pointer|(?:status|code|http) ?[45]\d\d|econn\w+|doesn't work|not working|won't start|stuck|hangs?|debug(?:ging)?)\b"

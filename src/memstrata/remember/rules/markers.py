@@ -6,7 +6,7 @@ _LEAD_EN = (
     r"(?:by the way|btw|fyi|for your information|for the record|just so you know|oh|ah|hey|hi|hello|hi there|hey there|good (?:morning|afternoon|evening)|well|so|ok|okay|right|also|and|but|plus|anyway|anyways|"
     r"then|besides|in fact|as a matter of fact|to be (?:honest|clear|fair|precise)|honestly|frankly|look|listen|you know|one more thing|another thing|speaking of which|on another note|quick note|note|heads up|"
     r"thanks|thank you|sure|yes|yeah|yep|yup|great|cool|nice|perfect|haha|lol|hmm|um|uh|let me tell you|i (?:should|wanted to|want to|have to|must|just wanted to) (?:mention|say|add|tell you|note|let you know|point out)(?: that)?|"
-    r"did i mention(?: that)?|as i said|like i said|as you know|as always|fun fact|update|quick update|background|context|some (?:background|context)|important|introduction|intro|about me|first of all|first|firstly|second|secondly|third|finally|lastly|"
+    r"did i mention(?: that)?|as i said|like i said|as you know|as always|fun fact|update|quick (?:update|intro|introduction|question aside|fact)|a (?:bit|little) about me|background|context|some (?:background|context)|important|introduction|intro|about me|first of all|first|firstly|second|secondly|third|finally|lastly|"
     r"interestingly|unfortunately|sadly|luckily|fortunately|of course|obviously|naturally|apologies|sorry|oops|please note(?: that)?|for context|good news|bad news|guess what|it turns out(?: that)?|turns out(?: that)?|nope|no worries|never mind|user(?=: ))"
 )
 _LEAD_ZH = (

@@ -1,6 +1,7 @@
 """Where somebody lives, moves and travels from."""
 
 from memstrata.core.records import Kind
+from memstrata.remember.rules import values
 from memstrata.remember.rules.rule import EVERYBODY, OURS, USER, rule
 
 RULES = (
@@ -17,7 +18,7 @@ RULES = (
         "lives",
         "live|living|based|坐标|现居|base|常住|居住|住|定居|安家|reside|located|settled|relocat|家在|call|home|stay",
         en=[
-            r"(?:lives?|living|resides?|BE (?:based|living|located)) (?:alone |together |happily |full-time )?(?:with .{3,25} )?(?:over |out |up |down |near |outside |just outside )?(?:here )?in<v>",
+            r"(?:lives?|living|resides?|BE (?:based|living|located)) (?:alone |together |happily |full-time )?(?:with .{3,25} )?(?:over |out |up |down |near |outside |just outside )?(?:here )?(?:in an? [\w -]{2,24} )?in<v>",
             r"(?:'m|'re|'s| am| is| are)(?: now| currently)? (?:based|living|located|settled)(?: out of| near| outside| over)? (?:in|at|of)?<v>",
             r"(?:live|lives) (?:near|outside|just outside)<v>",
             r"have lived in<v>", r"has lived in<v>", r"been living in<v>", r"settled (?:down )?in<v>",
@@ -32,6 +33,7 @@ RULES = (
         slot="{s}.city",
         reads="place",
     ),
+    rule("city-of-work", "在", zh=[rf"(?:人)?在(?P<v>{values.CITIES})市?(?:做|当|上班|工作|读|念|上学|上大学|创业|打工|生活|发展|搞|写)"], slot="{s}.city", reads="place"),
     rule("home-is", "home|city|住址|居住地|现居|坐标|常住", en=[r"(?:my|our) home(?: city)? is (?:in |now )?<v>", r"(?:current )?(?:city|location|residence)(?: is|:)<v>"], slot="user.city", reads="place", start="clause", who=USER),
     rule(
         "moved",

@@ -22,6 +22,7 @@ IMPORTANCE = {
     Kind.CORRECTION: 0.8, Kind.PRINCIPLE: 0.8,
 }  # fmt: skip
 
+_TIMELESS = frozenset([Kind.PRINCIPLE, Kind.HABIT, Kind.PREFERENCE])   # "never on Fridays" is not one Friday
 _HAN = re.compile(r"[一-鿿]")
 _DATE_HINT = re.compile(
     r"\d|[月日号周年天早晚]|[昨今明后前去下上这本]|[初底]|除夕|国庆|春节|中秋|元旦|\b(?:yesterday|today|tomorrow|tonight|last|next|this|ago|since|weeks?|months?|years?|morning|evening|noon|fortnight|christmas|easter|spring|summer|autumn|fall|winter)\b|day\b"
@@ -34,6 +35,8 @@ _REMARKS = re.compile(
 _KIDDING = re.compile(r"\b(?:just kidding|only kidding|i'm kidding|just joking|i'm joking|totally joking|jk)\b|开玩笑|逗你|骗你的|说着玩|玩笑话|别当真|当我没说")
 _CLOSING = " \t\r\n.,;:!?。，；：！？、…~～-—–"
 _TASK_MARK = re.compile(r"(?:forget|remember)\s+to\s+|忘|记得")
+_REQUEST = re.compile(r"remind|提醒|\b(?:can|could|would|will) you .*\b(?:always|from now on)\b|能不能以后|以后(?:能|可以)")
+_ORDERS = ("reply", "nickname", "contact")
 _NO_MORE = re.compile(r"any ?more|no longer|不再|了$")
 
 
@@ -150,11 +153,13 @@ def _walk(said: Message, frame: Frame) -> list[Draft]:
 
 
 def _reminders(said: Message, frame: Frame) -> list[Draft]:
-    """Also a question may ask to be reminded: "can you remind me to …?"."""
-    if "remind" not in said.plain[frame.start : frame.whole] and "提醒" not in said.plain[frame.start : frame.whole]:
+    """What also a question may ask for: to be reminded, or a lasting manner of answering ("could you always …?")."""
+    plain = said.plain[frame.start : frame.whole].rstrip("?？ ")
+    if not _REQUEST.search(plain):
         return []
-    hits, _ = clauses.read(said.prose, said.plain, (frame.start, frame.whole), frame.whole, Spoken())
-    return _drafts_of(said, [hit for hit in hits if hit.rule.name == "remind"], frame.whole, guards.PLAIN)
+    end = frame.start + len(plain)
+    hits, _ = clauses.read(said.prose, said.plain, (frame.start, end), end, Spoken())
+    return _drafts_of(said, [hit for hit in hits if hit.rule.name.startswith(("remind", "reply"))], end, guards.PLAIN)
 
 
 def _drafts_of(said: Message, hits: Sequence[Hit], clause_end: int, belief: float) -> list[Draft]:
@@ -163,7 +168,8 @@ def _drafts_of(said: Message, hits: Sequence[Hit], clause_end: int, belief: floa
     made: list[Draft] = []
     for hit in hits:
         end = max(clause_end, hit.end) if hit.end == longest else hit.end
-        draft = _draft(said, hit, end, belief)
+        ordered = hit.rule.name.startswith(_ORDERS) and said.plain[:clause_end].endswith("吧")   # softens an order, doubts nothing
+        draft = _draft(said, hit, end, guards.PLAIN if ordered else belief)
         if draft is not None and all(draft.content != other.content for other in made):
             made.append(draft)
     return made
@@ -183,6 +189,8 @@ def _draft(said: Message, hit: Hit, end: int, belief: float) -> Draft | None:
     stated = HARD if rule.hard or (slot is not None and resolve.is_hard(slot)) else STATED
     if hit.subject is not None and hit.subject.who == "person":
         stated = min(stated, OF_OTHERS)
+    if kind in _TIMELESS:
+        when = None
     chinese = _HAN.search(content) is not None
     negated = rule.negated
     value = hit.found.value if slot is not None else None

@@ -24,7 +24,7 @@ _ATTRIBUTE_READERS = {
     "repo": "token", "namespace": "token", "bucket": "token", "queue": "thing", "topic": "token", "cluster": "token", "version": "version",
     "budget": "number", "price": "number", "limit": "number", "timeout": "number", "replicas": "number", "retention": "number", "size": "number",
     "deadline": "day", "time": "clock", "day": "clock", "owner": "person", "room": "token", "language": "technology", "framework": "technology",
-    "database": "technology", "kind": "technology", "platform": "technology", "cache": "technology", "client": "name", "name": "name", "codename": "name",
+    "database": "technology", "kind": "technology", "platform": "technology", "cache": "technology", "client": "thing", "name": "name", "codename": "name",
     "license": "thing", "region": "token", "timezone": "thing", "status": "state", "goal": "text",
 }  # fmt: skip
 _USER_READERS = {
@@ -39,7 +39,8 @@ _BAD_OWNER = re.compile(r"(?:\b(?:you|your|he|his|she|her|they|their|it|its|this
 _STATE = re.compile(rf"(?:{'|'.join(('blocked', 'unblocked', 'on hold', 'paused', 'live', 'delayed', 'done', 'finished', 'green', 'red', 'stable', 'frozen', 'on track', '进行中', '已完成', '暂停', '延期', '正常', '已上线', '开发中', '测试中', '搁置'))})", re.IGNORECASE)
 _LEADING_DETERMINER = re.compile(r"^(?:(?:the|our|my|your|a|an|new|current|default|production|prod|main|whole|entire|only)\s+)+(?=\S)|^(?:我们的?|咱们的?|的|现在|目前|新的?|当前的?|默认的?)+(?=\S)")
 _USED = re.compile(r"(?:所?(?:使用|采用|用)的?|的)(?=[一-鿿]{2,5}$)")
-_PLATFORM_WORDS = re.compile(r"\b(?:cluster|cloud|host|server|box|machine|region|account|platform|datacenter|hosting)\b|云|集群|机房|服务器|平台", re.IGNORECASE)
+_CHOSEN = re.compile(r"(?:我们|咱们|团队)?(?:最后|最终|已经)?(?:决定|选择|打算统一)$")
+_ADVERB_ONLY = re.compile(r"(?:平时|现在|目前|最近|一般|主要|以前|决定|打算|后来|都|一直|日常|工作|写|开发|代码|编程|我)+$")
 _MOVED_ABOUT = re.compile(
     r"\b(?:files?|folders?|buttons?|meetings?|calls?|lines?|texts?|images?|windows?|functions?|methods?|class|classes|variables?|code|tests?|imports?|elements?|cards?|tickets?|left|right|top|bottom|trash|end|beginning|middle|bin|side|next|back|front|later)\b|文件|按钮|会议|代码|函数|左边|右边|上面|下面|后面|前面"
 )
@@ -179,7 +180,7 @@ def _technology(rule: Rule, subject: Subject | None, match: re.Match[str], origi
     said = words(match, original).strip()
     value = technology.read(said)
     thing = (match.groupdict().get("t") or "").strip()
-    ours = thing in ("", "we", "our team", "the team", "us", "everything", "我们", "咱们", "团队", "项目", "我们项目", "项目里", "公司", "我们公司", "我们团队")
+    ours = _CHOSEN.match(thing) is not None or thing in ("", "we", "our team", "the team", "us", "everything", "我们", "咱们", "团队", "项目", "我们项目", "项目里", "公司", "我们公司", "我们团队")
     if not value:
         return Found("project.stack", values.thing(said), match.end()) if "stack" in match[0] or "技术栈" in match[0] else None
     if "stack" in match[0] or "技术栈" in match[0]:
@@ -188,7 +189,7 @@ def _technology(rule: Rule, subject: Subject | None, match: re.Match[str], origi
     bare = _LEADING_DETERMINER.sub("", naming.folded(thing))
     if naming.attribute(bare) == attribute or bare in (attribute, "database", "数据库", "db", "编程语言", "语言", "框架", "缓存", "队列"):
         ours = True
-    if not ours and (_BAD_OWNER.search(bare) or len(bare.split()) > 4 or bare in ("i", "and", "people", "everyone", "companies")):
+    if not ours and (_ADVERB_ONLY.match(bare) or _BAD_OWNER.search(bare) or len(bare.split()) > 4 or bare in ("i", "and", "people", "everyone", "companies")):
         return None
     return Found(slots.free("project" if ours else bare, attribute) if not (ours and attribute == "database") else "database.kind", value, _end(match, original, value))
 
@@ -232,6 +233,10 @@ def _contact(rule: Rule, subject: Subject | None, match: re.Match[str], original
     return Found(f"contact.{channel}", values.text(value), match.end()) if value else None
 
 
+def _when(text: str) -> str:
+    return values.clock(text) or values.day(text)
+
+
 def _state(text: str) -> str:
     match = _STATE.match(text.strip())
     return match[0] if match else ""
@@ -257,7 +262,7 @@ def _chore(text: str) -> str:
 
 
 def _subject(text: str) -> str:
-    value = values.thing(text)
+    value = re.split(r"\s+(?:at|in|from|with)\s", values.thing(text))[0]
     return "" if re.search(r"\b(?:how|why|what|it|this|that|from|the (?:code|error|log)|for|hard|a lot|more|new things|something)\b|怎么|如何|这|那", value.lower()) or len(value.split()) > 5 else value
 
 
@@ -291,7 +296,7 @@ def _clock_or_number(text: str) -> str:
 
 _EXTRA = {
     "technology": technology.read, "state": _state, "liking": _liking, "deed": _deed, "chore": _chore, "subject": _subject, "names": _names,
-    "project": _project, "hometown": _hometown, "clock-or-number": _clock_or_number, "done": str.strip, "attribute": values.thing,
+    "project": _project, "hometown": _hometown, "clock-or-number": _clock_or_number, "done": str.strip, "when": _when, "attribute": values.thing,
     "user-attribute": values.thing, "subject-words": values.text,
 }  # fmt: skip
 _SPECIAL = {

@@ -87,7 +87,7 @@ def english(short: str, start: str = "subject") -> re.Pattern[str]:
     elif macro := re.match("BE|HAVE|WILL", body):
         lead, body = _AT_START[macro[0]], body[macro.end() :]
     else:
-        lead = rf"(?:'m|'re|'s|'ve)?{_ADVERBS_EN}\s+" if _MACRO.search(body) else rf"{_ADVERBS_EN}\s+"
+        lead = rf"(?:'m|'re|'s|'ve)?{_ADVERBS_EN}\s+" if _MACRO.search(body) else rf"(?:'ve|\s+have|\s+has)?{_ADVERBS_EN}\s+"
     body = _MACRO.sub(lambda match: f"<{match[1]}>", body)
     body = body.replace(" ?", r"\s*").replace(" ", r"\s+")
     for name, pattern in _INSIDE.items():

@@ -51,12 +51,12 @@ _NOT_NAMES = frozenset(
 )
 _NAME_EN = re.compile(r"\s*([A-Z][a-zA-Z]*[a-z](?:['’-][A-Z][a-z]+)?|[A-Z]{2,5})(?: ([A-Z][a-z]+(?:-[A-Z][a-z]+)?))?(?=['’\s])")
 _ENGLISH = re.compile(
-    rf"\s*(?:(?P<user>i|the user|user)(?=['\s])(?!'s)|(?P<users>(?:the )?user)(?='s\s)|(?P<team>we|our team|the team|my team|our company|my company|the company)(?=['\s])"
-    rf"|my (?P<kin>{KIN_WORDS_EN})(?:,? (?P<kin_name>[a-z][\w-]+)(?=,? (?:is|has|was|lives|works|likes|loves|hates|moved|speaks|studies|prefers|owns|can't|doesn't|just|got|started)\b|'s\s))?(?:,)?(?=['\s])"
+    rf"\s*(?:(?P<user>my [a-z]+ and i|i and my [a-z]+|i|the user|user)(?=['\s])(?!'s)|(?P<users>(?:the )?user)(?='s\s)|(?P<team>we|our team|the team|my team(?! lead)|our company|my company|the company)(?=['\s])"
+    rf"|(?:my|our) (?P<kin>{KIN_WORDS_EN})(?:,? (?P<kin_name>[a-z][\w-]+)(?=,? (?:is|has|was|lives|works|likes|loves|hates|moved|speaks|studies|prefers|owns|can't|doesn't|just|got|started)\b|'s\s))?(?:,)?(?=['\s])"
     rf"|(?P<our>my|our)(?=\s)|(?P<other>he|she|they|it|you|this|that|these|those|there|everyone|everybody|someone|somebody|nobody|people|some|who|one|many|most|your|his|her|their|its)(?=['\s]))"
 )
 _CHINESE = re.compile(
-    rf"\s*(?:(?P<team>我们(?:团队|公司|组|部门|这边|项目组)?|咱们|咱)|(?P<kin>(?:我家?|我的)(?:的)?(?:{KIN_WORDS_ZH}))(?P<kin_name>[一-鿿]{{2,3}}(?=[住在对喜]))?|(?P<user>我本人|我自己|我家|本人|我|俺|用户)"
+    rf"\s*(?:(?P<team>我们(?:团队|公司|组|部门|这边|项目组)?|咱们|咱)|(?P<kin>(?:我家?|我的)(?:的)?(?:{KIN_WORDS_ZH}))(?P<kin_name>{values.HAN_NAME}(?=(?:现在|目前)?[住在对喜是负会最今也]))?|(?P<user>我(?:和|跟)(?:我)?[一-鿿]{1,3}?(?=都?(?:住|搬|养|有|在))|我本人|我自己|我家|本人|我|俺|用户)"
     rf"|(?P<other>他们|她们|它们|你们|您|你|他|她|它|这|那|大家|有人|别人|人们|作者|文章|主角|书中|电影|网上|新闻|谁|某))"
 )
 _NAME_ZH = re.compile(r"\s*([A-Za-z][A-Za-z0-9_.-]{1,20}(?: [A-Z][a-z]+)?)(?=\s*[一-鿿])")
@@ -73,6 +73,7 @@ class Subject:
     end: int
     words: str = ""
     slot: str = ""     # the user's slot that names a person of theirs
+    named: str = ""    # that person's name where the subject tells it: "my son Leo"
 
 
 def kin(word: str) -> tuple[str, str]:
@@ -108,7 +109,7 @@ def _read_english(plain: str, original: str) -> tuple[list[Subject], bool]:
         if match["kin"]:
             key, slot = kin(match["kin"])
             named = match["kin_name"]
-            return [Subject("person", slots.key(named) if named else key, match.end(), match["kin"], slot)], False
+            return [Subject("person", slots.key(named) if named else key, match.end(), match["kin"], slot, _as_written(match, original))], False
         return [], match["other"] is not None
     named = _NAME_EN.match(original)
     if named is None or named[1] in _NOT_NAMES:
@@ -117,6 +118,10 @@ def _read_english(plain: str, original: str) -> tuple[list[Subject], bool]:
     if named[2] and named[2] not in _NOT_NAMES:
         readings.insert(0, Subject("person", slots.key(f"{named[1]} {named[2]}"), named.end(2), f"{named[1]} {named[2]}"))
     return readings, False
+
+
+def _as_written(match: re.Match[str], original: str) -> str:
+    return original[match.start("kin_name") : match.end("kin_name")] if match["kin_name"] else ""
 
 
 def _read_chinese(plain: str, original: str) -> tuple[list[Subject], bool]:
@@ -128,7 +133,7 @@ def _read_chinese(plain: str, original: str) -> tuple[list[Subject], bool]:
             word = re.sub(r"^我家?的?", "", match["kin"])
             key, slot = kin(word)
             named = match["kin_name"]
-            person = Subject("person", slots.key(named) if named else key, match.end("kin_name") if named else match.end("kin"), word, slot)
+            person = Subject("person", slots.key(named) if named else key, match.end("kin_name") if named else match.end("kin"), word, slot, _as_written(match, original))
             return [person, Subject("person", key, match.end("kin"), word, slot), Subject("user", "user", match.start("kin") + 1, "我")], False
         if match["user"]:
             whole = Subject("user", "user", match.end("user"), match["user"])

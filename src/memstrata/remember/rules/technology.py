@@ -20,7 +20,9 @@ _KINDS: dict[str, str] = {
 }
 NAMES = "|".join(_KINDS.values())
 _START = {kind: re.compile(rf"(?:the |a |an )?(?:{names})(?![A-Za-z0-9_#+])", re.IGNORECASE) for kind, names in _KINDS.items()}
+_ANY = re.compile(rf"(?:the |a |an )?(?:{NAMES})(?![A-Za-z0-9_#+])", re.IGNORECASE)
 _TAIL = re.compile(r"\s+(?:instead of|rather than|over|because|since|so|for|as|on|in|at|with|to|where|which|but|when|from|by|before|this|last|yesterday|today|now|also|too|already|the)\b.*$|[,;，；]\s*(?:not|so|because|and we|不|因为|所以|而不).*$", re.IGNORECASE)
+_OTHERS = re.compile(rf"[,，]\s*(?!(?:and )?(?:{NAMES})(?![A-Za-z0-9_#+]))", re.IGNORECASE)
 _TAIL_ZH = re.compile(r"(?:来?(?:做|写|开发|实现|存|跑|部署|作为|当|管理|搭|搞)|这边|作为|而不是|不是|写的|做的|开发的|实现的|上面?|里|的|了|吧).*$")
 
 
@@ -32,6 +34,9 @@ def attribute(words: str) -> str:
 
 def read(words: str) -> str:
     """The technology and what belongs to it: "Postgres 16", "FastAPI and React"; "" where the words begin with none."""
-    if not attribute(words):
+    bare = words.strip()
+    known = _ANY.match(bare)
+    if known is None:
         return ""
-    return _TAIL_ZH.sub("", _TAIL.sub("", words.strip())).strip(" ,.;，。；!！")
+    rest = _OTHERS.split(_TAIL_ZH.sub("", _TAIL.sub("", bare[known.end() :])))[0]
+    return (known[0] + rest).strip(" ,.;，。；!！")

@@ -10,6 +10,12 @@ _SURNAMES = (
     "王李张刘陈杨黄赵周吴徐孙马朱胡郭何林高梁郑罗宋谢唐韩曹许邓萧冯曾程蔡彭潘袁于董余苏叶吕魏蒋田杜丁沈姜范江傅钟卢汪戴崔任陆廖姚方金邱夏谭韦贾邹石熊孟秦阎薛侯雷白龙段郝孔邵史毛常万顾赖武康贺严尹钱施牛洪龚"
     "温庞樊殷章鲁倪葛岳翟申耿关焦左柳甘祝包宁尚符舒阮柯纪梅童凌毕单裴霍涂成苗谷曲盛冉蓝路游辛靳管柴蒙鲍华喻祁房蒲滕屈饶解牟艾尤阳时穆农司卓古吉缪简车项连芦麦褚娄窦戚岑景党宫费卜冷晏席卫柏欧楚"
 )
+# Cities that need no "live in" beside them: "在杭州做后端" tells where, not for whom.
+CITIES = (
+    "北京|上海|广州|深圳|杭州|成都|重庆|武汉|西安|苏州|南京|天津|长沙|郑州|青岛|厦门|宁波|合肥|福州|济南|昆明|大连|沈阳|哈尔滨|长春|南昌|贵阳|南宁|石家庄|太原|无锡|东莞|佛山|珠海|海口|三亚|兰州|银川|西宁|乌鲁木齐|拉萨|呼和浩特|香港|澳门|台北"
+    "|常州|温州|嘉兴|绍兴|金华|烟台|威海|徐州|扬州|洛阳|桂林|东京|大阪|纽约|伦敦|巴黎|新加坡|悉尼|柏林|旧金山|硅谷|西雅图|波士顿|洛杉矶|多伦多|温哥华|墨尔本|首尔|曼谷|吉隆坡|迪拜"
+)
+_CITY = re.compile(rf"(?:{CITIES})市?\Z")
 _COMPOUND = "欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|司徒|夏侯|令狐|端木|南宫"
 HAN_NAME = rf"(?:(?:{_COMPOUND})[一-鿿]{{1,2}}|[{_SURNAMES}][一-鿿]{{1,2}}|[老小阿大][一-鿿](?:[一-鿿])?|[{_SURNAMES}](?:总|工|哥|姐|叔|老师|经理|医生|律师|导|博士|教授|师傅|同学)|(?P<twin>[一-鿿])(?P=twin))"
 _HAN_NAME = re.compile(rf"(?:{HAN_NAME})\Z")
@@ -34,7 +40,7 @@ _PLACE_TAIL_EN = re.compile(
     re.IGNORECASE,
 )
 _PLACE_TAIL_ZH = re.compile(
-    r"(?:(?:这边|那边|这儿|那儿|市区|附近|生活|居住|上班|工作|定居|安家|读书|上学|做|当|长大|发展|住|待|很久|好多?年|多?年|快|有|两|三|四|五|六|七|八|九|十|一|\d).*)$"
+    r"(?:(?:这边|那边|这儿|那儿|市区|附近|生活|居住|上班|工作|定居|安家|读书|上学|做|当|长大|发展|住|待|很久|好多?年|快[\d一二两三四五六七八九十]|有[\d一二两三四五六七八九十]|[\d一二两三四五六七八九十]+多?(?:年|个月|个多月)).*)$"
 )
 _NO_PLACE = re.compile(
     r"[的了吗呢吧我你他她它们这那哪谁什么怎里内外旁边不没是有会能要想]|公司|学校|宿舍|酒店|宾馆|楼上|楼下|附近|一起|外面|家附|老家|对面|隔壁|医院|地铁|单位|父母|爸妈|朋友|出租|公寓|小区|房子|别墅|一楼|二楼|顶楼|租的|国外$|城里|乡下|郊区$|未来(?!科技城)|心里|梦|中$|下$"
@@ -131,7 +137,7 @@ def organisation(words: str) -> str:
     value = trimmed(words)
     if re.search(r"[一-鿿]", value):
         bare = re.sub(r"(?:上班|工作|任职|就职|实习|读书|上学|念书|做|当|负责|搬砖|打工|学习|读).*$", "", value).strip(_CLOSE + "的了")
-        return bare if 1 < len(bare) <= 16 and not re.search(r"[你他她我这那哪什么怎吗呢]|^(?:家|家里|公司|外面|咖啡馆?|地铁|路上|学校|办公室|宿舍|图书馆|床上)$", bare) else ""
+        return bare if 1 < len(bare) <= 16 and not _CITY.match(bare) and not re.search(r"[你他她我这那哪什么怎吗呢]|^(?:家|家里|公司|外面|咖啡馆?|地铁|路上|学校|办公室|宿舍|图书馆|床上)$", bare) else ""
     bare = re.split(
         r",?\s+(?:as|for (?:\d|a|about|over|the past|many|two|three|four|five|six|ten)|since|in|on|where|doing|and|but|now|with|from|near|last|this|after|before|until|right|these|working|by|to)\b|,\s", value, maxsplit=1
     )[0].strip(_CLOSE)
@@ -228,12 +234,15 @@ _LIKE_LEAD_EN = re.compile(
 _LIKE_TAIL_EN = re.compile(
     r"\s+(?:(?:in|on|at|with|for|during|after|before|when|every|over|than|rather than|instead of|to|most|more than|so much|very much|a lot|the most|best|because|from|by|especially|while|as|around|together)\b.*|a bit|really|deeply)$", re.IGNORECASE
 )
-_LIKE_LEAD_ZH = re.compile(r"^(?:一切|各种|所有|去|到处|自己|吃点?|喝点?|玩|看|听|打|做|读|用|养|在)+(?=[\w一-鿿]{1,})")
+_LIKE_LEAD_ZH = re.compile(r"^(?:周末|晚上|早上|平时|有空|下班后|没事|一切|各种|所有|去|到处|自己|吃点?|喝点?|玩|看|听|打|做|读|用|养|在)+(?=[\w一-鿿]{1,})")
+_TIME_TAIL = re.compile(r"\s+(?:(?:\w+ ){1,3}ago|last (?:week|month|year|spring|summer|autumn|fall|winter)|in \d{4}|yesterday|recently|years ago|since .*)$", re.IGNORECASE)
+_SAME = {"smoke": "smoking", "drink": "alcohol", "drinking": "alcohol", "抽烟": "烟", "喝酒": "酒"}
 
 
 def liked(value: str) -> str:
     """The thing itself in what one likes: "eating blue cheese at night" is "blue cheese", 吃香菜 is 香菜."""
-    bare = value.strip(_CLOSE)
+    bare = _TIME_TAIL.sub("", value.strip(_CLOSE))
+    bare = _SAME.get(bare.lower(), bare)
     if re.search(r"[一-鿿]", bare):
         shorter = _LIKE_LEAD_ZH.sub("", bare)
         return shorter if len(shorter) >= 2 or not shorter.isascii() and shorter else bare
@@ -244,7 +253,7 @@ def liked(value: str) -> str:
 
 def thing_liked(value: str) -> str:
     """What is liked, with its circumstances and without the verb of doing it: 吃香菜 is 香菜, "eating fish on Fridays" "fish on Fridays"."""
-    bare = value.strip(_CLOSE)
+    bare = _TIME_TAIL.sub("", value.strip(_CLOSE))
     lead = _LIKE_LEAD_ZH if re.search(r"[一-鿿]", bare) else _LIKE_LEAD_EN
     shorter = lead.sub("", bare)
     return shorter if len(shorter) >= 2 or (shorter and not shorter.isascii()) else bare

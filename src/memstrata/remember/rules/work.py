@@ -1,7 +1,7 @@
 """Work and study: jobs, employers, schools, teams, tools."""
 
 from memstrata.core.records import Kind
-from memstrata.remember.rules import values
+from memstrata.remember.rules import technology, values
 from memstrata.remember.rules.rule import EVERYBODY, OURS, USER, rule
 
 _TOOLS = (
@@ -35,7 +35,7 @@ RULES = (
     ),
     rule(
         "employer",
-        " at |work|job|join|employ|上班|工作|任职|就职|公司|入职|加入|跳槽|供职|intern|hired|实习",
+        " at |在|work|job|join|employ|上班|工作|任职|就职|公司|入职|加入|跳槽|供职|intern|hired|实习",
         en=[
             r"(?:works?|working|worked|(?:BE )?(?:working|employed|interning)) (?:full-time |part-time |remotely |here )?(?:at|for|by)(?P<v> .+)",
             r"(?:'m|'s| am| is)(?: now| currently)? (?:working|employed|interning)(?: full-time| remotely)? (?:at|for|by)<v>",
@@ -61,6 +61,7 @@ RULES = (
         en=[
             r"BE (?:an? |the |self-employed as an? )(?P<v>.+)",
             r"(?:works?|working|worked|BE working|started|start) as (?:an? |the )?(?P<v>.+)",
+            rf"BE [a-z]+(?: [a-z]+)?, (?:an? )(?P<v>(?:[\w-]+ ){{0,3}}(?:{values.JOBS})\b.*)",
             r"(?:became|become) (?:an? )(?P<v>.+)",
             r"(?:got|was|been|were) promoted to(?: an?| the)?<v>",
             r"BE (?P<v>(?:head|director|vp|cto|ceo|coo|cfo|chief \w+ officer)(?: of [\w ]{2,20})?)\b",
@@ -76,6 +77,8 @@ RULES = (
         slot="{s}.job",
         reads="job",
     ),
+    rule("line-of-work", "是做|是干|是搞", zh=[r"是(?:做|干|搞)(?P<v>[^，,。你这那什么]{2,10})的$"], slot="{s}.job", reads="liking"),
+    rule("own-stack", "use|code|program|write|用|写", en=[rf"(?:use|code in|program in|write|work with|BE using|BE coding in)(?P<v> (?:{technology.NAMES})(?![A-Za-z0-9_#+])(?! (?:to|in this|here|for this)\b).*)"], zh=[rf"(?:主要|一般|都|日常)?(?:用|写|使用|用的是)\s*(?P<v>(?:{technology.NAMES})(?![A-Za-z0-9_#+]).*)"], slot="user.stack", reads="technology", who=USER),
     rule(
         "school",
         "study|studied|graduat|university|college|school|毕业|上学|读|大学|就读|念|alma mater|phd|master",
@@ -85,7 +88,7 @@ RULES = (
             r"(?:went|go|goes|BE going) to (?P<v>(?:[\w.]+ ){0,3}(?:university|college|mit|stanford|harvard|ucl|caltech|eth|oxford|cambridge|yale|princeton|berkeley|school of \w+)(?: of [\w ]+)?)",
             r"(?:attend|attends|attended|BE enrolled at)<v>",
             r"BE an? .{2,30}? student at<v>",
-            r"(?:did|doing|BE doing|got|HAVE)(?: my)? (?:phd|master's|masters|bachelor's|undergrad|degree|mba)(?: in [\w ]{2,30}?)? (?:at|from)<v>",
+            r"(?:did|doing|BE doing|got|HAVE)(?: my| a| an)? (?:phd|master's|masters|bachelor's|undergrad|degree|mba)(?: in [\w ]{2,30}?)? (?:at|from)<v>",
         ],
         zh=[
             r"(?:是)?(?:从)?(?P<v>[一-鿿]{2,12}?(?:大学|学院|中学|高中|小学|交大|师大|理工|清华|北大|复旦|浙大|哈工大|中科大))(?:[一-鿿]{0,8})?(?:毕业)(?:的|了)?$",

@@ -4,7 +4,7 @@ IDENTITY = """
 我叫林知夏 | user.name | 林知夏
 你好，我是陈默 | user.name | 陈默
 我的名字是赵一鸣 | user.name | 赵一鸣
-我姓欧阳 | user.name | 欧阳
+我姓欧阳 | user.surname | 欧阳
 叫我阿蓝就行 | user.nickname | 阿蓝
 大家都叫我豆包 | user.nickname | 豆包
 你可以叫我小米 | user.nickname | 小米
