@@ -19,6 +19,7 @@ from memstrata.policies import identity, score, visibility
 from memstrata.recall import plan as plans
 from memstrata.recall import rank as ranks
 from memstrata.recall import retrieve
+from memstrata.recall import trail as trails
 from memstrata.recall.question import Question
 
 _QUERIES_KEPT = 256
@@ -56,6 +57,7 @@ class Recall:
     events: Events
     ranking: ranks.Ranking = field(default_factory=ranks.Ranking)
     weights: score.Weights = field(default_factory=score.Weights)
+    trail: trails.Trail = field(default_factory=trails.Trail)
     vectors: QueryVectors | None = None
 
     def walk(self, question: Question) -> Hits:
@@ -66,7 +68,7 @@ class Recall:
         plan = plans.plan(question)
         found = retrieve.retrieve(question, plan, self.store, self.vectors, self.embedder)
         retrieved = time.perf_counter()
-        ranked = ranks.rank(question, plan, found, self.ranking, self.weights)
+        ranked = self._ranked(question, plan, found)
         hits, lost = self._pick(question, found, ranked)
         ended = time.perf_counter()
         if found.degraded:
@@ -84,7 +86,7 @@ class Recall:
         hits = self.walk(question)
         plan = plans.plan(question)
         found = retrieve.retrieve(question, plan, self.store, self.vectors, self.embedder)
-        ranked = ranks.rank(question, plan, found, self.ranking, self.weights)
+        ranked = self._ranked(question, plan, found)
         places = np.flatnonzero(found.matrix.ids == np.frombuffer(bytes.fromhex(record.id), "V16")[0])
         if not len(places) or not found.allowed[places[0]]:
             return Explanation(record.id, False, "filter", _unseen(record, question, plan), None, 0.0, 0.0)
@@ -101,6 +103,10 @@ class Recall:
         if position is None:
             room, why = "rank", "no word, slot or meaning in common with the question"
         return Explanation(record.id, False, room, why, position, relevance, order if np.isfinite(order) else 0.0)
+
+    def _ranked(self, question: Question, plan: plans.Plan, found: retrieve.Found) -> ranks.Ranked:
+        ranked = ranks.rank(question, plan, found, self.ranking, self.weights)
+        return trails.follow(question, plan, found, ranked, self.store, self.trail)
 
     def _pick(self, question: Question, found: retrieve.Found, ranked: ranks.Ranked) -> tuple[list[Hit], list[Lost]]:
         """The best rows as hits: their records fetched, filtered, turns folded into the facts that rest on them."""

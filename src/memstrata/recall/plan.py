@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import pairwise
 
 from memstrata.core.records import Status
-from memstrata.policies import slots, visibility
+from memstrata.policies import change, slots, visibility
 from memstrata.recall.question import Question
 from memstrata.text import analyze, dates, language
 
@@ -34,7 +34,7 @@ class Plan:
 
 def plan(question: Question) -> Plan:
     """The plan of `question`; an empty text has no words and no slots."""
-    past = bool(_PAST.search(question.text))
+    past = bool(_PAST.search(question.text)) or change.asked(question.text) is not change.Asked.NEITHER
     since, until = dates.question_range(question.text, question.now)
     statuses = visibility.LIVE if not (past or question.as_of) else (*visibility.LIVE, Status.SUPERSEDED)
     return Plan(

@@ -90,4 +90,4 @@ def _prior(found: Found, ranking: Ranking) -> Scores:
 def _relevance(found: Found) -> Scores:
     """1 − (1 − meaning)·(1 − words): either lane alone can make a record relevant; few matching words count little."""
     covered = np.float32(0.95) * found.lexical.coverage**2
-    return np.clip(1 - (1 - found.meaning) * (1 - covered), 0, 1).astype(np.float32)
+    return np.asarray(np.clip(1 - (1 - found.meaning) * (1 - covered), 0, 1), np.float32)

@@ -1,0 +1,93 @@
+"""Following a change: from the records that tell of it to the older, or newer, ones about the same thing.
+
+"What was it before?" shares words with the new state only. The clause that tells of the change also names its subject, and by
+this the former state is found; version links between facts lead there directly.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from memstrata.core.matrix import ROLES
+from memstrata.core.ports import Store
+from memstrata.core.records import MemoryRecord
+from memstrata.policies import change, lanes
+from memstrata.recall.plan import Plan
+from memstrata.recall.question import Question
+from memstrata.recall.rank import Ranked
+from memstrata.recall.retrieve import Found
+from memstrata.text import analyze, sentences
+
+Scores = npt.NDArray[np.float32]
+Rows = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trail:
+    """How far a trail leads; set by hand."""
+
+    anchors: int = 6  # how many of the best records are looked at for a change
+    told: float = 0.5  # for words that tell of a change
+    former: float = 0.25  # for words that speak of a former state
+    hop: float = 1.0  # for being about the same thing as an anchor
+    linked: float = 1.5  # for being the version before, or after, an anchor
+
+
+def follow(question: Question, plan: Plan, found: Found, ranked: Ranked, store: Store, trail: Trail) -> Ranked:
+    """The ranking with what the trails lead to on top; as it was for a question that asks for no change."""
+    wanted = change.asked(question.text)
+    if wanted is change.Asked.NEITHER or not found.allowed.any():
+        return ranked
+    walk = _Walk(plan, found, trail, wanted)
+    base = ranked.fused / max(float(ranked.fused.max()), 1e-9) + np.float32(trail.told) * walk.speaks(change.PRESENT)
+    places = np.argsort(-np.where(found.allowed & walk.spoken, base, -np.inf), kind="stable")[: trail.anchors]
+    anchors = {record.id: record for record in store.get(question.scope, [found.matrix.id(int(place)) for place in places])}
+    reached = np.zeros(len(found.matrix), np.float32)
+    for place in places:
+        record = anchors.get(found.matrix.id(int(place)))
+        if record is not None:
+            strength = np.float32(base[place] / max(float(base[places[0]]), 1e-9))
+            reached = np.maximum(reached, strength * walk.leads(record, int(place)))
+    fused = base + np.float32(trail.former) * walk.speaks(change.FORMER) + np.float32(trail.hop) * reached
+    order = np.where(np.isfinite(ranked.order) | ((reached > 0) & found.allowed), fused, -np.inf)
+    return replace(ranked, order=order.astype(np.float32), fused=fused.astype(np.float32))
+
+
+class _Walk:
+    """One question's search for the other end of a change."""
+
+    def __init__(self, plan: Plan, found: Found, trail: Trail, wanted: change.Asked) -> None:
+        self._plan, self._found, self._trail = plan, found, trail
+        self._earlier = wanted is change.Asked.FORMER
+        self.spoken = found.matrix.columns["role"] != ROLES.index("assistant")
+
+    def speaks(self, words: str) -> Rows:
+        """The records, an assistant's words aside, that hold any of `words`."""
+        matched = lanes.lexical(self._found.matrix, analyze.query_terms(words), self._found.allowed).matched
+        return np.asarray((matched > 0) & self.spoken)
+
+    def leads(self, record: MemoryRecord, place: int) -> Scores:
+        """What one anchor leads to, in [0, 1] and for version links above."""
+        columns, ids = self._found.matrix.columns, self._found.matrix.ids
+        out = np.zeros(len(ids), np.float32)
+        words = self._subject(record)
+        if words:
+            lexical = lanes.lexical(self._found.matrix, words, self._found.allowed)
+            before, here = columns["created"], columns["created"][place]
+            near = lexical.scores * lexical.coverage * ((before < here) if self._earlier else (before > here))
+            near *= columns["role"] == columns["role"][place]
+            if self._earlier:
+                near *= 1 + 0.5 * self.speaks(change.FORMER)
+            out += near / max(float(near.max()), 1e-9)
+        for linked in record.supersedes if self._earlier else (record.superseded_by or "",):
+            if linked:
+                out[ids == np.frombuffer(bytes.fromhex(linked), "V16")[0]] = self._trail.linked
+        return out
+
+    def _subject(self, record: MemoryRecord) -> list[str]:
+        """The words of what changed: those of the clauses that tell it, without the question's own and the words of change."""
+        parts = [span.of(record.content) for span in sentences.clauses(record.content)]
+        telling = [part for part in parts if change.tells(part)] or ([] if self._earlier else parts)
+        known = {*self._plan.words, *analyze.query_terms(change.PRESENT), *analyze.query_terms(change.FORMER)}
+        return [word for word in analyze.query_terms(" ".join(telling)) if word not in known]
