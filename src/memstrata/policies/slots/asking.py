@@ -27,7 +27,10 @@ _ENGLISH: tuple[tuple[str, str], ...] = (
     (rf"how old (?:am|is|are) {_EN_WHO}", "{s}.age {s}.birthday"),
     (rf"when (?:was|were) {_EN_WHO} born", "{s}.birthday"),
     (
-        rf"(?:where|who) (?:do|does) {_EN_WHO} {_ADVERB}work(?: for| at)?\b(?! on) || (?:which|what) (?:company|employer) (?:do|does) {_EN_WHO}",
+        (
+            rf"(?:where|who) (?:do|does) {_EN_WHO} {_ADVERB}work(?: for| at)?\b(?! on) || (?:which|what) (?:company|employer) (?:do|"
+            rf"does) {_EN_WHO}"
+        ),
         "{s}.employer",
     ),
     (rf"what (?:do|does) {_EN_WHO} do\b(?: for (?:a living|work))?$ || what(?:'s| is) {_EN_WHO} (?:job|occupation)", "{s}.job"),
@@ -37,12 +40,18 @@ _ENGLISH: tuple[tuple[str, str], ...] = (
     ),
     (rf"what (?:do|does|did) {_EN_WHO} (?:study|major in)", "{s}.major"),
     (
-        rf"(?:what|which \w+) (?:am|is|are) {_EN_WHO} allergic || (?:am|is|are) {_EN_WHO} allergic || (?:do|does) {_EN_WHO} have (?:any )?(?:food )?allerg",
+        (
+            rf"(?:what|which \w+) (?:am|is|are) {_EN_WHO} allergic || (?:am|is|are) {_EN_WHO} allergic || (?:do|does) {_EN_WHO} have "
+            r"(?:any )?(?:food )?allerg"
+        ),
         "{s}.allergy",
     ),
     (r"(?:can|should) i eat (?P<v>[\w' -]{2,40})$", "user.like.{v} user.allergy user.diet"),
     (
-        r"(?:do|did) i (?:still )?(?:like|love|enjoy|hate|dislike|eat|drink) (?:eating |drinking |to eat |to drink )?(?P<v>[\w' -]{2,40})$",
+        (
+            r"(?:do|did) i (?:still )?(?:like|love|enjoy|hate|dislike|eat|drink) (?:eating |drinking |to eat |to drink )?(?P<v>[\w' "
+            r"-]{2,40})$"
+        ),
         "user.like.{v}",
     ),
     (r"what do i think (?:of|about) (?P<v>[\w' -]{2,40})$", "user.like.{v}"),
@@ -53,18 +62,27 @@ _ENGLISH: tuple[tuple[str, str], ...] = (
     (r"am i (?:a )?(?:vegan|vegetarian)|what (?:can|can't) i eat", "user.diet user.allergy"),
     (rf"(?:what|which|how many) languages? (?:do|does|can) {_EN_WHO} speak", "{s}.language"),
     (
-        r"(?:what|which) (?P<a>editor|ide|os|operating system|browser|shell|terminal|phone|laptop|keyboard|car) (?:do|did) i (?:use|have|drive|own|prefer)",
+        (
+            r"(?:what|which) (?P<a>editor|ide|os|operating system|browser|shell|terminal|phone|laptop|keyboard|car) (?:do|did) i "
+            r"(?:use|have|drive|own|prefer)"
+        ),
         "user.{a}",
     ),
     (r"(?:what|which) language (?:do i want|should you (?:answer|reply|respond|use))", "reply.language"),
     (r"(?:what|which) port (?:does|do|is|are) (?:the )?(?P<t>[\w .-]{2,40}?) (?:listen|run|use|served|bound|on)", "{t}.port"),
     (
-        r"(?:what|which) (?P<a>[a-z]{2,12}(?: [a-z]{2,12})?) (?:does|do|did|is|are) (?:the )?(?P<t>[\w .-]{2,40}?) (?:use|using|run|running|written|listen|built)\b",
+        (
+            r"(?:what|which) (?P<a>[a-z]{2,12}(?: [a-z]{2,12})?) (?:does|do|did|is|are) (?:the )?(?P<t>[\w .-]{2,40}?) (?:use|using|"
+            r"run|running|written|listen|built)\b"
+        ),
         "{t}.{a}",
     ),
     (r"(?:what|which) (?P<a>database|framework|language|branch|port|editor|version) (?:do we|are we|did we)", "project.{a}"),
     (
-        r"(?:who) (?:owns|leads|maintains|runs|is (?:responsible|in charge) (?:for|of)|'s (?:responsible|in charge) (?:for|of)) (?:the )?(?P<t>[\w .-]{2,40})$",
+        (
+            r"(?:who) (?:owns|leads|maintains|runs|is (?:responsible|in charge) (?:for|of)|'s (?:responsible|in charge) (?:for|of)) "
+            r"(?:the )?(?P<t>[\w .-]{2,40})$"
+        ),
         "{t}.owner",
     ),
     (r"when (?:is|are|'s) (?:the )?(?P<t>[\w .-]{2,40}?) due", "{t}.deadline project.deadline"),
@@ -74,7 +92,10 @@ _ENGLISH: tuple[tuple[str, str], ...] = (
 )
 _CHINESE: tuple[tuple[str, str], ...] = (
     (
-        rf"{_ZH_WHO}(?:的家|家)?(?:现在|目前|如今)?(?:是)?(?:住|定居|居住)?在?(?:住在?)(?:哪|什么(?:地方|城市|位置)) || {_ZH_WHO}家在哪",
+        (
+            rf"{_ZH_WHO}(?:的家|家)?(?:现在|目前|如今)?(?:是)?(?:住|定居|居住)?在?(?:住在?)(?:哪|什么(?:地方|城市|位置)) || "
+            rf"{_ZH_WHO}家在哪"
+        ),
         "{s}.city",
     ),
     (rf"{_ZH_WHO}(?:现在|目前)?在(?:哪个|什么)城市", "{s}.city"),
@@ -88,7 +109,10 @@ _CHINESE: tuple[tuple[str, str], ...] = (
     (rf"{_ZH_WHO}(?:在|是)?(?:哪|什么)(?:个|所|里)?(?:大学|学校)?(?:毕业|上学|读书|念书|读大学|上大学)", "{s}.school"),
     (rf"{_ZH_WHO}(?:是)?(?:学|读)(?:什么|啥)(?:专业)?的?$", "{s}.major"),
     (
-        rf"{_ZH_WHO}对(?:什么|哪些|哪种|啥).{{0,8}}过敏 || {_ZH_WHO}(?:有|有没有)(?:什么|啥|哪些)?(?:食物)?过敏 || {_ZH_WHO}对(?P<v>[一-鿿\w]{{1,10}}?)(?:会)?过敏(?:吗|么)",
+        (
+            rf"{_ZH_WHO}对(?:什么|哪些|哪种|啥).{{0,8}}过敏 || {_ZH_WHO}(?:有|有没有)(?:什么|啥|哪些)?(?:食物)?过敏 || "
+            rf"{_ZH_WHO}对(?P<v>[一-鿿\w]{{1,10}}?)(?:会)?过敏(?:吗|么)"
+        ),
         "{s}.allergy",
     ),
     (r"我(?:能|可以|能不能|可不可以)吃(?P<v>[一-鿿\w]{1,10}?)(?:吗|么|不)?$", "user.like.{v} user.allergy user.diet"),
@@ -100,17 +124,26 @@ _CHINESE: tuple[tuple[str, str], ...] = (
     (r"我(?:结婚|单身)(?:了)?(?:吗|没)", "user.marital_status user.partner"),
     (rf"{_ZH_WHO}(?:会说|会讲|会)(?:什么|哪些|几种|几门)(?:语言|外语)", "{s}.language"),
     (
-        r"我(?:平时|一般|现在)?(?:用|开|使用)(?:的是|的)?(?:什么|哪个|哪款|啥)(?P<a>编辑器|操作系统|系统|浏览器|终端|手机|电脑|键盘|车)",
+        (
+            r"我(?:平时|一般|现在)?(?:用|开|使用)(?:的是|的)?(?:什么|哪个|哪款|啥)(?P<a>编辑器|操作系统|系统|浏览器|终端|手机|电脑|"
+            r"键盘|车)"
+        ),
         "user.{a}",
     ),
     (r"(?:该|应该)?用(?:什么|哪种)语言(?:回答|回复|跟我|和我)", "reply.language"),
     (r"(?P<t>[一-鿿\w.-]{1,20}?)(?:服务)?(?:监听|跑在|运行在|用|使用|占用|开)(?:的是|的|了)?(?:哪个|什么|几|多少)(?:号)?端口", "{t}.port"),
     (
-        r"(?P<t>[一-鿿\w.-]{1,20}?)(?:现在|目前)?(?:用|使用|采用)(?:的是|的|了)?(?:什么|哪个|哪种|啥)(?P<a>数据库|框架|语言|编程语言|版本|分支|平台|队列|缓存)",
+        (
+            r"(?P<t>[一-鿿\w.-]{1,20}?)(?:现在|目前)?(?:用|使用|采用)(?:的是|的|了)?(?:什么|哪个|哪种|啥)(?P<a>数据库|框架|语言|"
+            r"编程语言|版本|分支|平台|队列|缓存)"
+        ),
         "{t}.{a}",
     ),
     (
-        r"(?P<t>[一-鿿\w.-]{1,20}?)(?:是|由|归)?谁(?:来)?(?:负责|管|维护)|谁(?:来|在)?(?:负责|管|维护)(?P<t2>[一-鿿\w.-]{1,20}?)(?:的)?$",
+        (
+            r"(?P<t>[一-鿿\w.-]{1,20}?)(?:是|由|归)?谁(?:来)?(?:负责|管|维护)|谁(?:来|在)?(?:负责|管|维护)(?P<t2>[一-鿿\w.-]{1,20}?)"
+            r"(?:的)?$"
+        ),
         "{t}.owner",
     ),
     (r"(?P<t>[一-鿿\w.-]{0,20}?)(?:什么时候|哪天|几号|何时)(?:截止|交付|到期|上线)", "{t}.deadline project.deadline"),
@@ -118,10 +151,12 @@ _CHINESE: tuple[tuple[str, str], ...] = (
     (r"(?P<m>站会|晨会|周会|例会|会议)(?:是|在|定在)?(?:什么时候|几点|周几|哪天)", "{m}.time"),
 )
 _ASKING_WORDS = re.compile(
-    r"^(?:hey |hi |so |and |ok |please |can you |could you |do you (?:know|remember) |tell me |remind me (?:of |about )?|remember |"
+    r"^(?:hey |hi |so |and |ok |please |can you |could you |do you (?:know|remember) |tell me |remind me (?:of |about )?|"
+    r"remember |"
     r"what(?:'s| is| was| are| were)? |which |who(?:'s| is| was)? |when(?:'s| is| was)? |where(?:'s| is| was)? |how much is |"
     r"你?(?:还)?(?:记得|知道|记不记得)|请问|请|告诉我|查一下|问一下|问下|帮我查一下|那|那么)+"
-    r"|(?:的)?(?:又)?(?:是|在|有|要|叫|用|为)?(?:的是)?(?:多少|什么时候|什么|谁|哪一?[个种位里儿家天款]?|几[点号个月]?(?:几号)?|啥|怎么样)(?:来着|呢|啊|呀|了)?$|(?:来着|呢|吗|么|啊|呀)$"
+    r"|(?:的)?(?:又)?(?:是|在|有|要|叫|用|为)?(?:的是)?(?:多少|什么时候|什么|谁|哪一?[个种位里儿家天款]?|"
+    r"几[点号个月]?(?:几号)?|啥|怎么样)(?:来着|呢|啊|呀|了)?$|(?:来着|呢|吗|么|啊|呀)$"
     r"| (?:again|now|currently|these days|set to|called|before|please)$"
 )
 _MINE = re.compile(r"^(?:my|our|the user's|user's|我的?|我们的?|咱们的?|用户的?)\s*")

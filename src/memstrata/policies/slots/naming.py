@@ -66,20 +66,26 @@ _SUBJECTS = {
 }
 # Things one has a favourite of; others keep their own word.
 _FAVOURITES = (
-    "colour color 颜色|food 食物 食品|dish 菜 菜品|fruit 水果|vegetable 蔬菜|film movie 电影 片子|book novel 书 书籍 小说|author writer 作家 作者|"
-    "composer 作曲家|singer 歌手|band 乐队|song 歌 歌曲|music genre 音乐|actor 演员|director 导演|series show 电视剧 剧|game 游戏|sport 运动 体育|"
-    "team 球队|player 球员|animal 动物|drink beverage 饮料 饮品|coffee 咖啡|tea 茶|city 城市|country 国家|season 季节|restaurant 餐厅 餐馆 饭馆|"
-    "programming_language 编程语言|editor 编辑器|subject 科目|flower 花|painter 画家|poet 诗人|number 数字|place 地方|cuisine 菜系|dessert 甜品 甜点|day 日子"
+    "colour color 颜色|food 食物 食品|dish 菜 菜品|fruit 水果|vegetable 蔬菜|film movie 电影 片子|book novel 书 书籍 小说|"
+    "author writer 作家 作者|"
+    "composer 作曲家|singer 歌手|band 乐队|song 歌 歌曲|music genre 音乐|actor 演员|director 导演|series show 电视剧 剧|"
+    "game 游戏|sport 运动 体育|"
+    "team 球队|player 球员|animal 动物|drink beverage 饮料 饮品|coffee 咖啡|tea 茶|city 城市|country 国家|season 季节|"
+    "restaurant 餐厅 餐馆 饭馆|"
+    "programming_language 编程语言|editor 编辑器|subject 科目|flower 花|painter 画家|poet 诗人|number 数字|place 地方|"
+    "cuisine 菜系|dessert 甜品 甜点|day 日子"
 )
 THINGS = {word: words.split()[0] for words in _FAVOURITES.split("|") for word in words.split()}
 
 _ARTICLE = re.compile(r"^(?:(?:the|a|an|our|my|your|his|her|their|this|that)[\s_]+|我们的|我们|咱们的|咱们|我的|这个|那个|该)")
 _PROJECT = re.compile(r"^(?:the )?project (?=\S)|^项目(?=[A-Za-z0-9])")
 _GENERIC_END = re.compile(
-    r"(?<=[^\s_])(?:[\s_]+(?:service|server|backend|app|application|process|daemon|instance|project|team|box)|[\s_]*(?:服务器|服务|后端|后台|进程|应用|程序|项目|团队))$"
+    r"(?<=[^\s_])(?:[\s_]+(?:service|server|backend|app|application|process|daemon|instance|project|team|box)|"
+    r"[\s_]*(?:服务器|服务|后端|后台|进程|应用|程序|项目|团队))$"
 )
 _FAVOURITE = re.compile(
-    r"^(?:(?:my|user|用户的?|我的?)\s*)?(?:(?:current|present|all-time|现在)\s*)?(?:favou?rite\s+|最(?:喜欢|喜爱|爱)(?:吃|喝|看|听|玩|读)?的?)(?P<thing>\S.*)$"
+    r"^(?:(?:my|user|用户的?|我的?)\s*)?(?:(?:current|present|all-time|现在)\s*)?(?:favou?rite\s+|最(?:喜欢|喜爱|爱)(?:吃|"
+    r"喝|看|听|玩|读)?的?)(?P<thing>\S.*)$"
 )
 OF = re.compile(r"^(?:the )?(?P<attribute>\S.*?) (?:of|for) (?:the )?(?P<subject>\S.*)$")
 _OUTSIDE = re.compile(r"[^\w一-鿿.#+/]+")

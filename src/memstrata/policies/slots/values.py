@@ -10,7 +10,8 @@ _UNITS = {
 }  # fmt: skip
 _NUMBER = re.compile(
     r"(?P<before>[¥￥$€£]?)\s*(?P<digits>\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?|\d{1,15}(?:\.\d{1,6})?)\s*"
-    r"(?P<unit>k|千万|百万|千|万|亿|百|w|million|thousand|hundred|grand|billion|bn|m)?\s*(?P<after>元|块钱|块|人民币|rmb|cny|usd|eur|gbp|dollars?|euros?|pounds?|yuan|美元|欧元|英镑)?"
+    r"(?P<unit>k|千万|百万|千|万|亿|百|w|million|thousand|hundred|grand|billion|bn|m)?\s*(?P<after>元|块钱|块|人民币|rmb|"
+    r"cny|usd|eur|gbp|dollars?|euros?|pounds?|yuan|美元|欧元|英镑)?"
 )
 _CURRENCIES = {
     "¥": "cny", "￥": "cny", "元": "cny", "块": "cny", "块钱": "cny", "人民币": "cny", "rmb": "cny", "cny": "cny", "yuan": "cny",

@@ -10,7 +10,7 @@ from memstrata.remember.rules import reading
 
 __all__ = ["extract"]
 
-_CHEAP_LENGTH = 2   # shorter messages state nothing
+_CHEAP_LENGTH = 2  # shorter messages state nothing
 
 
 def extract(turn: Turn, *, before: Sequence[Turn] = ()) -> list[Draft]:

@@ -4,38 +4,68 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from memstrata.remember.rules import identity, markers, people, places, preferences, project, resolve, subjects, tasks, work
+from memstrata.remember.rules import markers, resolve, rule, subjects, technology, values
 from memstrata.remember.rules.resolve import Found
 from memstrata.remember.rules.rule import Rule
 from memstrata.remember.rules.subjects import Subject
 
-RULES: tuple[Rule, ...] = (
-    *identity.RULES, *places.RULES, *work.RULES, *people.RULES, *preferences.RULES, *project.RULES, *tasks.RULES,
-)  # fmt: skip
+TOPICS = ("identity", "places", "work", "people", "preferences", "project", "tasks")
+_PIECES = {
+    "JOBS": values.JOBS,
+    "CITIES": values.CITIES,
+    "TECH": technology.NAMES,
+    "KIN_EN": subjects.KIN_WORDS_EN,
+    "KIN_ZH": subjects.KIN_WORDS_ZH,
+    "DAY": rule.DAY_ZH,
+}
+RULES = tuple(row for topic in TOPICS for row in rule.load(topic, _PIECES))
 MAX_A_CLAUSE = 3
-_KIN_NAMED = Rule(name="kin-named", cues=(), patterns=())
+_KIN_NAMED = Rule(name="kin-named")
 
-_VERBS = "live|lives|work|works|love|loves|like|likes|hate|hates|prefer|prefers|have|has|am|speak|speaks|use|uses|own|study|studies|play|plays|moved|go by|enjoy|enjoys|drive|teach|grew|graduated|need|want|can't|don't|never|always"
-_HEADS = "i|i'm|i've|i'll|i'd|we|we're|we've|my|our|the|he|she|they|it|it's|you|you're|please|this|that|there|don't|do|can|could|what|how|give|show|keep|call"
+_VERBS = (
+    "live|lives|work|works|love|loves|like|likes|hate|hates|prefer|prefers|have|has|am|speak|speaks|use|uses|own|study|"
+    "studies|play|plays|moved|go by|enjoy|enjoys|drive|teach|grew|graduated|need|want|can't|don't|never|always"
+)
+_HEADS = (
+    "i|i'm|i've|i'll|i'd|we|we're|we've|my|our|the|he|she|they|it|it's|you|you're|please|this|that|there|don't|do|can|"
+    "could|what|how|give|show|keep|call"
+)
 _BORDER = re.compile(
     r"[，；;]\s*|(?<=[一-鿿]),\s*(?!\d)|,\s*(?=[一-鿿])|\s*[—–]+\s*|\s+-\s+"
     r"|(?<=[一-鿿\w])(?=(?:但是|不过(?![敏关期是分滤来去户审问度瘾])|而且|并且|可是)[一-鿿])"
-    rf"|,?\s+(?=(?:and|but|so|plus)\s+(?:{_HEADS}|also|then|his|her|its|not|[a-z]+ (?:is|are|lives|works|likes|loves|has|owns))\b)"
+    rf"|,?\s+(?=(?:and|but|so|plus)\s+(?:{_HEADS}|also|then|his|her|its|not|[a-z]+ (?:is|are|lives|works|likes|loves|has|"
+    r"owns))\b)"
     rf"|\s+(?=and\s+(?:(?:also|currently|now|mostly|usually)\s+)?(?:{_VERBS})\b)"
-    rf"|,\s+(?=(?:{_HEADS}|{_VERBS}|would|why|which|who|where|when|if|does|is|are|any|let|let's|just|though|because|since|also|now|currently|originally|born|from|thanks|btw|by the way)\b)"
+    rf"|,\s+(?=(?:{_HEADS}|{_VERBS}|would|why|which|who|where|when|if|does|is|are|any|let|let's|just|though|because|since|"
+    r"also|now|currently|originally|born|from|thanks|btw|by the way)\b)"
     r"|\s+(?=(?:because|although|though|whereas|even though)\s)|\s*[()（）]\s*(?=(?:i|we|my)\b|我)"
 )
 _DAY_FIRST = (
-    r"(?:去年|前年|今年|昨天|今天|前天|上周|上个?月|这周|这个?月|最近|目前|现在|本周|刚才|\d{4}年|\d{1,2}月|\d{1,2}[日号]|[\d一二两三四五六七八九十]{1,3}(?:个月|年|周|天)前|平时|周末|上周[一二三四五六日末]|大学毕业后|毕业后|小时候|从小)"
+    r"(?:去年|前年|今年|昨天|今天|前天|上周|上个?月|这周|这个?月|最近|目前|现在|本周|刚才|\d{4}年|\d{1,2}月|\d{1,2}[日号]|"
+    r"[\d一二两三四五六七八九十]{1,3}(?:个月|年|周|天)前|平时|周末|上周[一二三四五六日末]|大学毕业后|毕业后|小时候|从小)"
 )
 _ADJUNCT = re.compile(
-    r"\s*(?:(?:(?:last|this|next) (?:week|month|year|spring|summer|autumn|fall|winter|night|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|yesterday|today|(?:in|since|back in|until|as of) (?:early |late |mid-? ?)?(?:\d{4}|january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?"
-    r"|recently|lately|nowadays|these days|currently|as of (?:now|today|last \w+)|since last \w+|(?:a|two|three|four|five|six|\d+|a few|a couple of) (?:years?|months?|weeks?|days?) ago|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|at (?:work|home|night)|for work|after \w+ years|over the weekend|personally|in general|usually|as a kid"
-    rf"|for (?:breakfast|lunch|dinner)|in my (?:team|company)|on weekends|(?:this|that) morning|tomorrow|tonight|now|at the moment|right now)\s*,?\s+|(?=[一-鿿\d])(?:{_DAY_FIRST}[，,]?\s*){{1,4}})"
+    r"\s*(?:(?:(?:last|this|next) (?:week|month|year|spring|summer|autumn|fall|winter|night|weekend|monday|tuesday|"
+    r"wednesday|thursday|friday|saturday|sunday)|yesterday|today|(?:in|since|back in|until|as of) (?:early |late |mid-? ?)"
+    r"?(?:\d{4}|january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?"
+    r"|recently|lately|nowadays|these days|currently|as of (?:now|today|last \w+)|since last \w+|(?:a|two|three|four|five|"
+    r"six|\d+|a few|a couple of) (?:years?|months?|weeks?|days?) ago|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|at "
+    r"(?:work|home|night)|for work|after \w+ years|over the weekend|personally|in general|usually|as a kid"
+    r"|for (?:breakfast|lunch|dinner)|in my (?:team|company)|on weekends|(?:this|that) morning|tomorrow|tonight|now|at the "
+    rf"moment|right now)\s*,?\s+|(?=[一-鿿\d])(?:{_DAY_FIRST}[，,]?\s*){{1,4}})"
 )
 _FIRST_WORD = re.compile(r"\s*(?:(?:really|also|currently|now|just|always|usually|still|never|not|no longer|and)\s+){0,3}(?P<w>[a-z']+)")
-_MAY_DROP = frozenset("love hate prefer enjoy allergic moved live based born married vegan vegetarian used no don't can't am planning relocating fluent".split())
-_NOT_DROPPED = frozenset("is was does has this thus its yes always sometimes needs seems looks means says sounds gets makes takes fails runs returns throws works-for guess thanks as us process access pass class less unless lists".split())
+_MAY_DROP = frozenset(
+    (
+        "love hate prefer enjoy allergic moved live based born married vegan vegetarian used no don't can't am planning relocating fluent"
+    ).split()
+)
+_NOT_DROPPED = frozenset(
+    (
+        "is was does has this thus its yes always sometimes needs seems looks means says sounds gets makes takes fails runs "
+        "returns throws works-for guess thanks as us process access pass class less unless lists"
+    ).split()
+)
 _HAN = re.compile(r"\s*[\w .,-]{0,12}[一-鿿]")
 
 
@@ -81,9 +111,9 @@ def read(prose: str, plain: str, clause: tuple[int, int], limit: int, spoken: Sp
     padded_plain, padded = " " + plain[body:end], " " + prose[body:end]
     readings, foreign = subjects.read(padded, padded_plain)
     dropped = [] if readings or foreign else _dropped(padded_plain, spoken, first=body == content)
-    hits: list[Hit] = [_named(one, content, body) for one in readings if one.named][:1]
-    for rule in _cued(plain[start:limit]):
-        for hit in _tries(rule, prose, plain, (content, body, end, limit), [*readings, *dropped]):
+    hits: list[Hit] = [_named(reading, content, body) for reading in readings if reading.named][:1]
+    for one in _cued(plain[start:limit]):
+        for hit in _tries(one, prose, plain, (content, body, end, limit), [*readings, *dropped]):
             if all(hit.found.slot != other.found.slot for other in hits):
                 hits.append(hit)
             break
@@ -92,27 +122,34 @@ def read(prose: str, plain: str, clause: tuple[int, int], limit: int, spoken: Sp
 
 def _named(subject: Subject, content: int, body: int) -> Hit:
     """Somebody's name that stands beside what they are: "my son Leo"."""
-    return Hit(rule=_KIN_NAMED, subject=subject, found=Found(subject.slot, subject.named, subject.end), start=content, end=body - 1 + subject.end, wide=False)
+    return Hit(
+        rule=_KIN_NAMED,
+        subject=subject,
+        found=Found(subject.slot, subject.named, subject.end),
+        start=content,
+        end=body - 1 + subject.end,
+        wide=False,
+    )
 
 
 def _cued(sentence: str) -> Iterator[Rule]:
-    return (rule for rule in RULES if any(cue in sentence for cue in rule.cues))
+    return (row for row in RULES if any(cue in sentence for cue in row.cues))
 
 
-def _tries(rule: Rule, prose: str, plain: str, places: tuple[int, int, int, int], who: list[Subject]) -> Iterator[Hit]:
+def _tries(row: Rule, prose: str, plain: str, places: tuple[int, int, int, int], who: list[Subject]) -> Iterator[Hit]:
     content, body, end, limit = places
-    reach = limit if rule.wide else end
-    if rule.start == "clause":
+    reach = limit if row.wide else end
+    if row.start == "clause":
         starts: list[tuple[int, Subject | None]] = [(at, None) for at in dict.fromkeys((content, body))]
     else:
-        starts = [(body, subject) for subject in who if subject.who in rule.who]
+        starts = [(body, subject) for subject in who if subject.who in row.who]
     for at, subject in starts:
         padded_plain, padded = " " + plain[at:reach], " " + prose[at:reach]
-        for pattern in rule.patterns:
+        for pattern in rule.patterns(row):
             match = pattern.match(padded_plain, subject.end if subject is not None else 0)
-            found = resolve.resolve(rule, subject, match, padded) if match is not None else None
+            found = resolve.resolve(row, subject, match, padded) if match is not None else None
             if found is not None:
-                yield Hit(rule=rule, subject=subject, found=found, start=content, end=at - 1 + found.end, wide=rule.wide)
+                yield Hit(rule=row, subject=subject, found=found, start=content, end=at - 1 + found.end, wide=row.wide)
 
 
 def _chosen(hits: list[Hit]) -> list[Hit]:
@@ -126,7 +163,9 @@ def _dropped(plain: str, spoken: Spoken, *, first: bool) -> list[Subject]:
     """The subject of a clause that names none: the one before, else the user, where the words allow it."""
     if spoken.foreign:
         return []
-    inherited = replace(spoken.subject, end=0) if spoken.subject is not None and spoken.subject.who == "person" else Subject("none", "user", 0)
+    inherited = (
+        replace(spoken.subject, end=0) if spoken.subject is not None and spoken.subject.who == "person" else Subject("none", "user", 0)
+    )
     if _HAN.match(plain):
         return [inherited]
     match = _FIRST_WORD.match(plain)

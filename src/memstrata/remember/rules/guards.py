@@ -5,69 +5,127 @@ All functions take folded lower-case text. None of them looks at what the senten
 
 import re
 
-HEDGED = 0.4     # below the 0.5 from which a fact counts
+HEDGED = 0.4  # below the 0.5 from which a fact counts
 HEARSAY = 0.35
 PLAIN = 1.0
 
 _MANAGES = re.compile(
-    r"(?:^|[.!?,\n]\s*)(?:please |pls |can you |could you |would you |kindly |ok |okay |hey |also |now |just |i want you to |i'd like you to |you can |you should )*"
+    r"(?:^|[.!?,\n]\s*)(?:please |pls |can you |could you |would you |kindly |ok |okay |hey |also |now |just |i want you to "
+    r"|i'd like you to |you can |you should )*"
     r"(?:forget (?:that|about|what|everything|all|my|the|it|this|i\b|me\b|we\b|our)"
-    r"|(?:delete|erase|remove|wipe|clear|purge|drop)(?: (?:that|this|it|all|everything|any|what|the|my|of|about|i|you|from|know|told|said|saved|stored|remember\w*|fact|note|entry)){0,8} (?:memor(?:y|ies)|you know|remember(?:ed)?|told you|stored|saved)"
-    r"|(?:do not|don't|dont|never|stop) (?:remember(?:ing)?|sav(?:e|ing)|stor(?:e|ing)|memori[sz](?:e|ing)|record(?:ing)?|keep(?:ing)? (?:that|this|it|a record|track)|not(?:e|ing) (?:this|that|it)|learn(?:ing)? from)"
+    r"|(?:delete|erase|remove|wipe|clear|purge|drop)(?: (?:that|this|it|all|everything|any|what|the|my|of|about|i|you|from|"
+    r"know|told|said|saved|stored|remember\w*|fact|note|entry)){0,8} (?:memor(?:y|ies)|you know|remember(?:ed)?|told you|"
+    r"stored|saved)"
+    r"|(?:do not|don't|dont|never|stop) (?:remember(?:ing)?|sav(?:e|ing)|stor(?:e|ing)|memori[sz](?:e|ing)|record(?:ing)?|"
+    r"keep(?:ing)? (?:that|this|it|a record|track)|not(?:e|ing) (?:this|that|it)|learn(?:ing)? from)"
     r"|update (?:your )?memory to remove)"
-    r"|\boff the record\b|\bdo not save\b|\bdon't (?:save|store|remember|memori[sz]e) (?:this|that|it|any)\b|\bshould not be (?:saved|remembered|stored)\b"
-    r"|(?:^|[。！？，,.\s]|请|麻烦你?|帮我|你|可以|把)(?:忘掉|忘记|忘了)(?=我|关于|之前|刚才|刚刚|这|那|它|吧|所有|全部|以前|上面)(?!自己)"
-    r"|把.{1,30}?(?:忘掉|忘了吧|忘记|从记忆|删掉|删除|清除|抹掉)(?:吧|掉|了)?(?:[。！!，,]|$)|(?:删除|删掉|清除|清空|抹掉|移除).{0,12}(?:记忆|记录|你记住|你知道)"
-    r"|(?:不要|别|不用|无需|不必|请勿|禁止|千万别)(?:再)?(?:记住|记下|记录|保存|存储|存下|存到|记进|记到|记得我|写进|往记忆)|(?:不要|别)(?:再)?记(?:这|我|了|它|$)|不要入库"
+    r"|\boff the record\b|\bdo not save\b|\bdon't (?:save|store|remember|memori[sz]e) (?:this|that|it|any)\b|\bshould not "
+    r"be (?:saved|remembered|stored)\b"
+    r"|(?:^|[。！？，,.\s]|请|麻烦你?|帮我|你|可以|把)(?:忘掉|忘记|忘了)(?=我|关于|之前|刚才|刚刚|这|那|它|吧|所有|全部|"
+    r"以前|上面)(?!自己)"
+    r"|把.{1,30}?(?:忘掉|忘了吧|忘记|从记忆|删掉|删除|清除|抹掉)(?:吧|掉|了)?(?:[。！!，,]|$)|(?:删除|删掉|清除|清空|抹掉|"
+    r"移除).{0,12}(?:记忆|记录|你记住|你知道)"
+    r"|(?:不要|别|不用|无需|不必|请勿|禁止|千万别)(?:再)?(?:记住|记下|记录|保存|存储|存下|存到|记进|记到|记得我|写进|往记忆)"
+    r"|(?:不要|别)(?:再)?记(?:这|我|了|它|$)|不要入库"
 )
 _MATERIAL = re.compile(
-    r"\b(?:translate|proofread|paraphrase|rephrase|rewrite|summari[sz]e|correct the (?:grammar|following)|fix the grammar|polish|classify|parse|analy[sz]e the (?:sentence|text|following))\b"
+    r"\b(?:translate|proofread|paraphrase|rephrase|rewrite|summari[sz]e|correct the (?:grammar|following)|fix the grammar|"
+    r"polish|classify|parse|analy[sz]e the (?:sentence|text|following))\b"
     r"(?! (?:services?|teams?))"
-    r"|\b(?:write|draft|compose|generate|create|make up|give me|come up with|tell me)(?: me| us| down)?(?: an?| the| some| two| three| five| \d+)?(?: [a-z]+){0,2} "
-    r"(?:story|poem|song|letter|email|e-mail|essay|dialogue|dialog|script|speech|sentence|sentences|joke|haiku|bio|cover letter|persona|tweet|post|example|examples|novel|scene|character|slogan|reply|test data|fixture|test case)\b"
-    r"|\b(?:pretend|role-?play|act as|imagine|play the role|you are now|let's play|suppose you|speak as|in the voice of|from now on you are|act like|assume the role)\b"
-    r"|\b(?:how (?:do|would|can) (?:i|you|we) say|what does .{1,60} mean|for example|for instance|e\.g\.|example:|such as:|lyrics|quote:|the (?:character|protagonist|hero|narrator)|in the (?:movie|film|novel|book|story|song|game))\b"
-    r"|(?<![是做名])翻译|译成|润色|改写|续写|扩写|缩写|仿写|造句|校对|总结一下(?:这|下面|以下)|概括(?:一下)?(?:这|下面|以下)|帮我写|(?<!在)(?<!了)写(?:一|个|两|三|几|首|篇|封|段)|编(?:一|个)(?:个|段)?(?:故事|笑话|对话)|讲(?:一|个)(?:个)?(?:故事|笑话)"
-    r"|假装|扮演|角色扮演|你(?:现在)?是一(?:个|名|位)|你来当|想象(?:一下|你)|模拟|假设你|例如|比如说?[:：,，]|举个例子|示例[:：]|(?:这句|这段|以下|下面)(?:话|文字|内容|句子|文本)?(?:是什么意思|[:：])|主人公|主角|歌词|台词|小说里|电影里|书里|故事里|剧里|游戏里"
+    r"|\b(?:write|draft|compose|generate|create|make up|give me|come up with|tell me)(?: me| us| down)?(?: an?| the| some| "
+    r"two| three| five| \d+)?(?: [a-z]+){0,2} "
+    r"(?:story|poem|song|letter|email|e-mail|essay|dialogue|dialog|script|speech|sentence|sentences|joke|haiku|bio|cover "
+    r"letter|persona|tweet|post|example|examples|novel|scene|character|slogan|reply|test data|fixture|test case)\b"
+    r"|\b(?:pretend|role-?play|act as|imagine|play the role|you are now|let's play|suppose you|speak as|in the voice of|"
+    r"from now on you are|act like|assume the role)\b"
+    r"|\b(?:how (?:do|would|can) (?:i|you|we) say|what does .{1,60} mean|for example|for instance|e\.g\.|example:|such as:|"
+    r"lyrics|quote:|the (?:character|protagonist|hero|narrator)|in the (?:movie|film|novel|book|story|song|game))\b"
+    r"|(?<![是做名])翻译|译成|润色|改写|续写|扩写|缩写|仿写|造句|校对|总结一下(?:这|下面|以下)|概括(?:一下)?(?:这|下面|以下)"
+    r"|帮我写|(?<!在)(?<!了)写(?:一|个|两|三|几|首|篇|封|段)|编(?:一|个)(?:个|段)?(?:故事|笑话|对话)|讲(?:一|个)(?:个)"
+    r"?(?:故事|笑话)"
+    r"|假装|扮演|角色扮演|你(?:现在)?是一(?:个|名|位)|你来当|想象(?:一下|你)|模拟|假设你|例如|比如说?[:：,，]|举个例子|"
+    r"示例[:：]|(?:这句|这段|以下|下面)(?:话|文字|内容|句子|文本)?(?:是什么意思|[:：])|主人公|主角|歌词|台词|小说里|电影里|"
+    r"书里|故事里|剧里|游戏里"
 )
 _QUESTION_START = re.compile(
-    r"\s*(?:(?:so|and|but|ok|okay|hey|hi|well|btw|also|please|then|or)[,\s]+)*(?:(?:what|which|who|whom|whose|why|how|where)(?:'s|'re|'d)?\s|when\s+(?:is|are|was|were|did|do|does|will|should|can)\s"
-    r"|(?:do|does|did|is|are|was|were|am|can|could|will|would|should|shall|may|might|have|has|had|isn't|aren't|don't|doesn't|didn't|can't|won't|shouldn't|wouldn't|couldn't|haven't)\s+"
-    r"(?:i|you|we|he|she|it|they|my|our|your|the|this|that|these|those|there|anyone|someone|somebody|any|all|a|an|tom|[a-z]{2,12}\s+(?:allergic|live|like|work|know|have|want|need))\b|any\s(?:idea|chance|way|tips|suggestions|recommendations))"
+    r"\s*(?:(?:so|and|but|ok|okay|hey|hi|well|btw|also|please|then|or)[,\s]+)*(?:(?:what|which|who|whom|whose|why|how|where)"
+    r"(?:'s|'re|'d)?\s|when\s+(?:is|are|was|were|did|do|does|will|should|can)\s"
+    r"|(?:do|does|did|is|are|was|were|am|can|could|will|would|should|shall|may|might|have|has|had|isn't|aren't|don't|"
+    r"doesn't|didn't|can't|won't|shouldn't|wouldn't|couldn't|haven't)\s+"
+    r"(?:i|you|we|he|she|it|they|my|our|your|the|this|that|these|those|there|anyone|someone|somebody|any|all|a|an|tom|"
+    r"[a-z]{2,12}\s+(?:allergic|live|like|work|know|have|want|need))\b|any\s(?:idea|chance|way|tips|suggestions|"
+    r"recommendations))"
 )
 _QUESTION_END = re.compile(r"[?？][\s\"'”’)）]*$")
 _ZH_QUESTION = re.compile(
-    r"(?:吗|么(?<!什么)(?<!那么)(?<!这么)(?<!怎么)|呢)[？?。.!！~～\s]*$|什么|啥(?!都)|哪(?!怕)|谁(?!都)|怎么|怎样|为何|为什么|多少|几(?=[个点号时岁天次种位年月口只家]|$)|是不是|有没有|能不能|可不可以|会不会|要不要|"
-    r"好不好|行不行|对不对|是否|多久|多大|多长|多远|如何|有无|[\u4e00-\u9fff]没[\u4e00-\u9fff]?[？?]$|请问|想知道|不知道|不清楚|不确定该|记不记得|还记得"
+    r"(?:吗|么(?<!什么)(?<!那么)(?<!这么)(?<!怎么)|呢)[？?。.!！~～\s]*$|什么|啥(?!都)|哪(?!怕)|谁(?!都)|怎么|怎样|为何|"
+    r"为什么|多少|几(?=[个点号时岁天次种位年月口只家]|$)|是不是|有没有|能不能|可不可以|会不会|要不要|"
+    r"好不好|行不行|对不对|是否|多久|多大|多长|多远|如何|有无|[\u4e00-\u9fff]没[\u4e00-\u9fff]?[？?]$|请问|想知道|不知道|"
+    r"不清楚|不确定该|记不记得|还记得"
 )
-_ZH_NOT_ASKED = re.compile(r"什么都|什么也|什么的|没什么|没怎么|不怎么|随便什么|怎么都|谁都|哪都|哪里都|几乎|好几|几个月前|几年前|几天前|多少有点|不管什么|无论")
-_TAG = re.compile(r"\s*(?:,?\s*(?:right|correct|no|yeah|yes|ok|okay|isn't it|aren't i|don't i|don't you think|you know|huh|eh|is that (?:right|correct|ok|okay))|对吗|对吧|是吧|是吗|对不对|是不是|没错吧|不是吗)\s*[?？]*\s*$")
+_ZH_NOT_ASKED = re.compile(
+    r"什么都|什么也|什么的|没什么|没怎么|不怎么|随便什么|怎么都|谁都|哪都|哪里都|几乎|好几|几个月前|几年前|几天前|多少有点|"
+    r"不管什么|无论"
+)
+_TAG = re.compile(
+    r"\s*(?:,?\s*(?:right|correct|no|yeah|yes|ok|okay|isn't it|aren't i|don't i|don't you think|you know|huh|eh|is that "
+    r"(?:right|correct|ok|okay))|对吗|对吧|是吧|是吗|对不对|是不是|没错吧|不是吗)\s*[?？]*\s*$"
+)
 _HYPOTHETICAL = re.compile(
-    r"\bif (?:i|we|you|he|she|they|it|my|the|only|there|someone|tom|[a-z]+ (?:were|was|had|lived|worked))\b|\bwhat if\b|\bi(?:'d| would) (?:live|move|work|be|have|use|buy|rather be|call|love to live|go)\b|\bsuppose\b|\bsupposing\b|\bassum(?:e|ing)\b"
-    r"|\bi wish\b|\bimagine\b|\bin theory\b|\bhypothetical\w*\b|\bin case i\b|\bunless\b|\bwere i to\b|\bas if\b|\bone day i(?:'ll| will)\b|\bin another life\b|\bi dream(?:t|ed|s)? \b|\bdreamed (?:that|of)\b|\bprovided that\b"
-    r"|如果|要是(?!不)|假如|假设|假使|倘若|若是|万一|要不是|的话|除非|哪怕|即使我|即便我|但愿|希望我是|希望自己是|梦见|梦到|梦想着|我是你|换作我|换成我|想象中|理论上|早知道"
+    r"\bif (?:i|we|you|he|she|they|it|my|the|only|there|someone|tom|[a-z]+ (?:were|was|had|lived|worked))\b|\bwhat if\b|"
+    r"\bi(?:'d| would) (?:live|move|work|be|have|use|buy|rather be|call|love to live|go)\b|\bsuppose\b|\bsupposing\b|"
+    r"\bassum(?:e|ing)\b"
+    r"|\bi wish\b|\bimagine\b|\bin theory\b|\bhypothetical\w*\b|\bin case i\b|\bunless\b|\bwere i to\b|\bas if\b|\bone day "
+    r"i(?:'ll| will)\b|\bin another life\b|\bi dream(?:t|ed|s)? \b|\bdreamed (?:that|of)\b|\bprovided that\b"
+    r"|如果|要是(?!不)|假如|假设|假使|倘若|若是|万一|要不是|的话|除非|哪怕|即使我|即便我|但愿|希望我是|希望自己是|梦见|梦到|"
+    r"梦想着|我是你|换作我|换成我|想象中|理论上|早知道"
 )
 _IRONIC = re.compile(
-    r"\byeah,? right\b|\bsure,? (?:because|and i'm|jan)\b|\bas if\b|/s\b|\bsarcas\w+|\bhow original\b|\bjust what i needed\b|\bwhat a surprise\b|\boh great\b|\bobviously i (?:love|enjoy|adore)\b|\bof course i (?:love|adore|enjoy) (?:waiting|working|being|when|having|getting|debugging|bugs)\b"
-    r"|\bi (?:just |really |absolutely |so )*(?:love|adore|enjoy) (?:it when|how|being (?:woken|ignored|stuck|yelled|paged|late)|getting (?:paged|yelled|stuck|ignored)|waiting|debugging at|working (?:weekends|overtime)|meetings that|when)\b|\bnot!\s*$|\bjust kidding\b|\bkidding\b|\bjk\b|\bjoking\b|\bjust a joke\b|\blmao\b|\brofl\b|🙄|🙃"
-    r"|呵呵|呵，|才怪|才不是|开玩笑|逗你|骗你的|反话|我可真是|可真行|真是服了|真会挑|谢谢您嘞|多谢款待|最爱加班|(?:可|真|真是|太)(?:爱|喜欢|享受)(?:加班|开会|改需求|堵车|熬夜|被)|狗头|\[doge\]|你猜|我还是(?:秦始皇|玉皇大帝|爱因斯坦|总统|皇帝)|那我还"
+    r"\byeah,? right\b|\bsure,? (?:because|and i'm|jan)\b|\bas if\b|/s\b|\bsarcas\w+|\bhow original\b|\bjust what i "
+    r"needed\b|\bwhat a surprise\b|\boh great\b|\bobviously i (?:love|enjoy|adore)\b|\bof course i (?:love|adore|enjoy) "
+    r"(?:waiting|working|being|when|having|getting|debugging|bugs)\b"
+    r"|\bi (?:just |really |absolutely |so )*(?:love|adore|enjoy) (?:it when|how|being (?:woken|ignored|stuck|yelled|paged|"
+    r"late)|getting (?:paged|yelled|stuck|ignored)|waiting|debugging at|working (?:weekends|overtime)|meetings that|when)\b|"
+    r"\bnot!\s*$|\bjust kidding\b|\bkidding\b|\bjk\b|\bjoking\b|\bjust a joke\b|\blmao\b|\brofl\b|🙄|🙃"
+    r"|呵呵|呵，|才怪|才不是|开玩笑|逗你|骗你的|反话|我可真是|可真行|真是服了|真会挑|谢谢您嘞|多谢款待|最爱加班|(?:可|真|"
+    r"真是|太)(?:爱|喜欢|享受)(?:加班|开会|改需求|堵车|熬夜|被)|狗头|\[doge\]|你猜|我还是(?:秦始皇|玉皇大帝|爱因斯坦|总统|"
+    r"皇帝)|那我还"
 )
 _HEDGED = re.compile(
-    r"\b(?:maybe|perhaps|probably|possibly|might|may (?:be|have|move|need)|i think|i guess|i suppose|i believe|i feel like|i assume|i reckon|i'm not sure|not sure|not certain|i'm not certain|kind of|kinda|sort of|sorta|i'm thinking (?:of|about)|thinking (?:of|about)|"
-    r"considering|seems?|presumably|not entirely|could be|should we|we should|we could|i should|i could|roughly speaking|if i remember|iirc|afaik|as far as i|more or less|i suspect|guessing|likely|supposedly|potentially|i'd say|i wonder|wondering|unsure|who knows|toying with|tempted|leaning)\b"
-    r"|可能|也许|或许|大概(?!是?\d)|大约是?(?!\d)|应该(?=会|算|快|可以|能|就)|我觉得|我感觉|感觉像|好像|似乎|估计|我猜|猜测|说不定|没准|不一定|不太确定|不确定|未必|差不多是|不好说|考虑|在想|想着|或者(?!说)|要不(?!是|然)|也有可能|据我所知|印象中|应该是吧|吧[。.!！~～]*$|貌似|恐怕|没想好|还没定|犹豫|打不定"
+    r"\b(?:maybe|perhaps|probably|possibly|might|may (?:be|have|move|need)|i think|i guess|i suppose|i believe|i feel like|"
+    r"i assume|i reckon|i'm not sure|not sure|not certain|i'm not certain|kind of|kinda|sort of|sorta|i'm thinking (?:of|"
+    r"about)|thinking (?:of|about)|"
+    r"considering|seems?|presumably|not entirely|could be|should we|we should|we could|i should|i could|roughly speaking|if "
+    r"i remember|iirc|afaik|as far as i|more or less|i suspect|guessing|likely|supposedly|potentially|i'd say|i wonder|"
+    r"wondering|unsure|who knows|toying with|tempted|leaning)\b"
+    r"|可能|也许|或许|大概(?!是?\d)|大约是?(?!\d)|应该(?=会|算|快|可以|能|就)|我觉得|我感觉|感觉像|好像|似乎|估计|我猜|猜测|"
+    r"说不定|没准|不一定|不太确定|不确定|未必|差不多是|不好说|考虑|在想|想着|或者(?!说)|要不(?!是|然)|也有可能|据我所知|"
+    r"印象中|应该是吧|吧[。.!！~～]*$|貌似|恐怕|没想好|还没定|犹豫|打不定"
 )
 _HEARSAY = re.compile(
-    r"\b(?:i (?:heard|read|was told)|heard that|apparently|rumou?r|they say|people say|someone (?:said|told|says)|word is|supposedly|allegedly|according to|"
-    r"(?:he|she|they|[a-z]+) (?:said|says|claims|claimed|told (?:me|us)|thinks|believes|mentioned|reckons|insists|swears) (?:that |i |he |she |they |we |it |the |his |her |their |my ))"
-    r"|听说|据说|据称|传说|传言|听(?:人|他|她|别人|朋友|同事|老王)说|有人说|(?<!我)(?<!你)(?:他|她|他们|她们|别人|朋友|同事|大家|医生|老板|网上|新闻|[老小阿][\u4e00-\u9fff]|[王李张刘陈杨黄赵周吴徐孙马朱胡郭何林高郑罗宋谢唐韩曹许邓冯][\u4e00-\u9fff]{1,2})(?:说(?!话)|告诉我|跟我说|声称|认为|以为)(?!明|法|服)|看到有人|文章(?:说|指出|提到)|报道"
+    r"\b(?:i (?:heard|read|was told)|heard that|apparently|rumou?r|they say|people say|someone (?:said|told|says)|word is|"
+    r"supposedly|allegedly|according to|"
+    r"(?:he|she|they|[a-z]+) (?:said|says|claims|claimed|told (?:me|us)|thinks|believes|mentioned|reckons|insists|swears) "
+    r"(?:that |i |he |she |they |we |it |the |his |her |their |my ))"
+    r"|听说|据说|据称|传说|传言|听(?:人|他|她|别人|朋友|同事|老王)说|有人说|(?<!我)(?<!你)(?:他|她|他们|她们|别人|朋友|同事|"
+    r"大家|医生|老板|网上|新闻|[老小阿][\u4e00-\u9fff]|"
+    r"[王李张刘陈杨黄赵周吴徐孙马朱胡郭何林高郑罗宋谢唐韩曹许邓冯][\u4e00-\u9fff]{1,2})(?:说(?!话)|告诉我|跟我说|声称|认为|"
+    r"以为)(?!明|法|服)|看到有人|文章(?:说|指出|提到)|报道"
 )
 _ONE_OFF = re.compile(
-    r"\b(?:for this (?:one|reply|answer|response|task|time|question|message|chat|conversation|file|email|pr|commit|session|test|exercise|example)|(?:just )?(?:for )?this (?:once|time)|just (?:for )?(?:now|today|once)|for now|for today|in this (?:case|file|function|snippet|reply|message|chat|answer|code|test|example|thread)|this one time|for the moment|temporarily|one-off|only today|for a (?:moment|minute|second)|right this (?:second|minute)|for the next (?:few )?(?:minutes?|hours?|messages?))\b"
-    r"|这一?次(?!的?(?:事故|教训|经验|复盘|项目|的?结论))|本次|这一?回(?!复|答)|这一条|这条(?:消息|回复)|这个(?:回答|回复|问题|任务|文件|函数)|今天先|先(?:暂时|临时)|临时|暂时|就这一|仅此|只(?:在|限)(?:今天|这)|眼下|这段代码|这道题|当前(?:这个)?(?:任务|文件|会话)|这里先"
+    r"\b(?:for this (?:one|reply|answer|response|task|time|question|message|chat|conversation|file|email|pr|commit|session|"
+    r"test|exercise|example)|(?:just )?(?:for )?this (?:once|time)|just (?:for )?(?:now|today|once)|for now|for today|in "
+    r"this (?:case|file|function|snippet|reply|message|chat|answer|code|test|example|thread)|this one time|for the moment|"
+    r"temporarily|one-off|only today|for a (?:moment|minute|second)|right this (?:second|minute)|for the next (?:few )"
+    r"?(?:minutes?|hours?|messages?))\b"
+    r"|这一?次(?!的?(?:事故|教训|经验|复盘|项目|的?结论))|本次|这一?回(?!复|答)|这一条|这条(?:消息|回复)|这个(?:回答|回复|"
+    r"问题|任务|文件|函数)|今天先|先(?:暂时|临时)|临时|暂时|就这一|仅此|只(?:在|限)(?:今天|这)|眼下|这段代码|这道题|"
+    r"当前(?:这个)?(?:任务|文件|会话)|这里先"
 )
 _BROKEN = re.compile(
-    r"\b(?:error|exception|traceback|stack ?trace|crash(?:es|ed|ing)?|segfault|fail(?:s|ed|ing|ure)?|broken|bug|throws?|refused|timed? out|undefined|null pointer|(?:status|code|http) ?[45]\d\d|econn\w+|doesn't work|not working|won't start|stuck|hangs?|debug(?:ging)?)\b"
+    r"\b(?:error|exception|traceback|stack ?trace|crash(?:es|ed|ing)?|segfault|fail(?:s|ed|ing|ure)?|broken|bug|throws?|"
+    r"refused|timed? out|undefined|null pointer|(?:status|code|http) ?[45]\d\d|econn\w+|doesn't work|not working|won't "
+    r"start|stuck|hangs?|debug(?:ging)?)\b"
     r"|报错|异常|崩溃|失败|挂了|出错|错误|超时|连不上|打不开|起不来|跑不通|卡住|没反应|调试|堆栈|红了|不生效|bug"
 )
 

@@ -3,47 +3,89 @@
 import re
 
 _LEAD_EN = (
-    r"(?:by the way|btw|fyi|for your information|for the record|just so you know|oh|ah|hey|hi|hello|hi there|hey there|good (?:morning|afternoon|evening)|well|so|ok|okay|right|also|and|but|plus|anyway|anyways|"
-    r"then|besides|in fact|as a matter of fact|to be (?:honest|clear|fair|precise)|honestly|frankly|look|listen|you know|one more thing|another thing|speaking of which|on another note|quick note|note|heads up|"
-    r"thanks|thank you|sure|yes|yeah|yep|yup|great|cool|nice|perfect|haha|lol|hmm|um|uh|let me tell you|i (?:should|wanted to|want to|have to|must|just wanted to) (?:mention|say|add|tell you|note|let you know|point out)(?: that)?|"
-    r"did i mention(?: that)?|as i said|like i said|as you know|as always|fun fact|update|quick (?:update|intro|introduction|question aside|fact)|a (?:bit|little) about me|background|context|some (?:background|context)|important|introduction|intro|about me|first of all|first|firstly|second|secondly|third|finally|lastly|"
-    r"interestingly|unfortunately|sadly|luckily|fortunately|of course|obviously|naturally|apologies|sorry|oops|please note(?: that)?|for context|good news|bad news|guess what|it turns out(?: that)?|turns out(?: that)?|nope|no worries|never mind|user(?=: ))"
+    r"(?:by the way|btw|fyi|for your information|for the record|just so you know|oh|ah|hey|hi|hello|hi there|hey there|good "
+    r"(?:morning|afternoon|evening)|well|so|ok|okay|right|also|and|but|plus|anyway|anyways|"
+    r"then|besides|in fact|as a matter of fact|to be (?:honest|clear|fair|precise)|honestly|frankly|look|listen|you know|"
+    r"one more thing|another thing|speaking of which|on another note|quick note|note|heads up|"
+    r"thanks|thank you|sure|yes|yeah|yep|yup|great|cool|nice|perfect|haha|lol|hmm|um|uh|let me tell you|i (?:should|wanted "
+    r"to|want to|have to|must|just wanted to) (?:mention|say|add|tell you|note|let you know|point out)(?: that)?|"
+    r"did i mention(?: that)?|as i said|like i said|as you know|as always|fun fact|update|quick (?:update|intro|"
+    r"introduction|question aside|fact)|a (?:bit|little) about me|background|context|some (?:background|context)|important|"
+    r"introduction|intro|about me|first of all|first|firstly|second|secondly|third|finally|lastly|"
+    r"interestingly|unfortunately|sadly|luckily|fortunately|of course|obviously|naturally|apologies|sorry|oops|please "
+    r"note(?: that)?|for context|good news|bad news|guess what|it turns out(?: that)?|turns out(?: that)?|nope|no worries|"
+    r"never mind|user(?=: ))"
 )
 _LEAD_ZH = (
-    r"(?:对了|顺便(?:说一下|说一句|一提|提一下|说)?|哦对|哦|噢|嗯+|啊|那个|然后|而且|另外|还有|不过|但是|但|所以|其实吧|话说|话说回来|说起来|说到这(?:个|里)?|跟你说(?:一下|个事)?|告诉你(?:一下|个事)?|你知道吗|我想说|我跟你说|"
-    r"先说一下|补充一下|补充|说明一下|提醒一下|先自我介绍一下|自我介绍一下|介绍一下|喂|嗨|你好|您好|大家好|早|早上好|下午好|晚上好|哈喽|好的|好|行|是的|对|没错|谢谢|谢啦|哈哈+|额|呃|背景是|背景[:：]|首先|其次|最后|第[一二三](?:点)?|"
-    r"同时|并且|以及|也就是说|总之|事实上|实际上|说实话|老实说|坦白说|不好意思|抱歉|更新一下|同步一下|说一下|记录一下|毕竟|因为|由于|通知|报告|好消息|坏消息|是这样|是这样的|这样|题外话|我是说|btw|fyi|ok|hi|hello)"
+    r"(?:对了|顺便(?:说一下|说一句|一提|提一下|说)?|哦对|哦|噢|嗯+|啊|那个|然后|而且|另外|还有|不过|但是|但|所以|其实吧|"
+    r"话说|话说回来|说起来|说到这(?:个|里)?|跟你说(?:一下|个事)?|告诉你(?:一下|个事)?|你知道吗|我想说|我跟你说|"
+    r"先说一下|补充一下|补充|说明一下|提醒一下|先自我介绍一下|自我介绍一下|介绍一下|喂|嗨|你好|您好|大家好|早|早上好|下午好|"
+    r"晚上好|哈喽|好的|好|行|是的|对|没错|谢谢|谢啦|哈哈+|额|呃|背景是|背景[:：]|首先|其次|最后|第[一二三](?:点)?|"
+    r"同时|并且|以及|也就是说|总之|事实上|实际上|说实话|老实说|坦白说|不好意思|抱歉|更新一下|同步一下|说一下|记录一下|毕竟|"
+    r"因为|由于|通知|报告|好消息|坏消息|是这样|是这样的|这样|题外话|我是说|btw|fyi|ok|hi|hello)"
 )
-_LEAD = re.compile(rf"\s*(?:{_LEAD_EN}(?![\w'])|{_LEAD_ZH}(?=[\s,，、。!！:：~～]|我|你|咱|[A-Za-z一-鿿]))\s*(?:[,，、。.!！:：~～…\-–—]+\s*|\s|(?<=[一-鿿]))|\s*[-*•·–—]\s+|\s*\d{{1,2}}[.)、]\s*|\s+")
+_LEAD = re.compile(
+    rf"\s*(?:{_LEAD_EN}(?![\w'])|{_LEAD_ZH}(?=[\s,，、。!！:：~～]|我|你|咱|[A-Za-z一-鿿]))\s*(?:[,，"
+    r"、。.!！:：~～…\-–—]+\s*|\s|(?<=[一-鿿]))|\s*[-*•·–—]\s+|\s*\d{1,2}[.)、]\s*|\s+"
+)
 _EXPLICIT_START = re.compile(
-    r"\s*(?:(?:please|pls|hey|ok|okay|also|and|so|can you|could you|would you|i want you to|i need you to|i'd like you to|you (?:should|must|need to)|always|just|kindly|now|hi|oh|btw|by the way|it's important to|important|let's)[,:! ]+)*"
-    r"(?:remember(?:,| that| to| this| the following| for (?:next time|later|the future)| about me)*\s*[:,\-–—]*\s+(?!when\b|how\b|what\b|where\b|who\b|why\b|if\b|me\b(?! to)|last\b|the time\b|that time\b|our (?:conversation|chat|talk)|you\b|us\b|those\b|once\b)"
+    r"\s*(?:(?:please|pls|hey|ok|okay|also|and|so|can you|could you|would you|i want you to|i need you to|i'd like you to|"
+    r"you (?:should|must|need to)|always|just|kindly|now|hi|oh|btw|by the way|it's important to|important|let's)[,:! ]+)*"
+    r"(?:remember(?:,| that| to| this| the following| for (?:next time|later|the future)| about me)"
+    r"*\s*[:,\-–—]*\s+(?!when\b|how\b|what\b|where\b|who\b|why\b|if\b|me\b(?! to)|last\b|the time\b|that time\b|our "
+    r"(?:conversation|chat|talk)|you\b|us\b|those\b|once\b)"
     r"|(?:don't|do not|dont|never) (?:you )?(?:ever )?forget(?: that| to|:|,)?\s+(?!me\b|about\b|it$|it[.!])"
-    r"|(?:make|take) (?:a )?note(?: that| of this|:| of the fact that| this| of)*\s*[:,]?\s+|note (?:that|down(?: that)?|to self)\s*[:,]?\s+|note:\s+(?=\S+ \S+ \S+)|keep in mind(?: that|:|,)*\s+|bear in mind(?: that|:|,)*\s+"
-    r"|(?:save|store|memori[sz]e|record|write down|jot down|log)(?: this| that| the following| the fact that| it| in (?:your )?memory| to (?:your )?memory| for later| down)+\s*[:,\-–—]*\s+(?!file|function|code|image|output|as\b)"
-    r"|for (?:future reference|later|next time|the future)\s*[,:]\s+|add (?:this )?to (?:your )?memory\s*(?:that|:|,)?\s+|(?:commit|put) (?:this |that )?(?:to|in) (?:your )?memory\s*(?:that|:|,)?\s+|you should know(?: that)?[:,]?\s+|from now on,? remember(?: that)?\s+)"
+    r"|(?:make|take) (?:a )?note(?: that| of this|:| of the fact that| this| of)*\s*[:,]?\s+|note (?:that|down(?: that)?|to "
+    r"self)\s*[:,]?\s+|note:\s+(?=\S+ \S+ \S+)|keep in mind(?: that|:|,)*\s+|bear in mind(?: that|:|,)*\s+"
+    r"|(?:save|store|memori[sz]e|record|write down|jot down|log)(?: this| that| the following| the fact that| it| in "
+    r"(?:your )?memory| to (?:your )?memory| for later| down)+\s*[:,\-–—]*\s+(?!file|function|code|image|output|as\b)"
+    r"|for (?:future reference|later|next time|the future)\s*[,:]\s+|add (?:this )?to (?:your )?memory\s*(?:that|:|,)?\s+|"
+    r"(?:commit|put) (?:this |that )?(?:to|in) (?:your )?memory\s*(?:that|:|,)?\s+|you should know(?: that)?[:,]?\s+|from "
+    r"now on,? remember(?: that)?\s+)"
     r"|\s*(?:(?:请|麻烦|麻烦你|你|帮我|给我|一定要?|务必|千万|要|那|好|对了|另外|还有|顺便|希望你|帮忙|以后|替我)[，,：:\s]*)*"
-    r"(?:(?:牢牢|永远|给我)?记住(?:了|啦|哦|一下|这一?点|一点|这个|下面|这件事|这条)*(?!吗|没)|记下来?(?:了|这个|这条|一下)?|记一下(?:这个|这条)?|记录(?:一下|下来)(?:这个)?|存一下|保存一下|写进记忆|加(?:入|到)记忆|备注(?:一下)?(?=[：:，,])|备忘(?=[：:，,])"
-    r"|(?:可|千万|一定)?(?:别|不要|不能|勿)忘(?:了|记|掉)?(?!我们|的话)|记得(?!你|上次|那次|当时|小时候|以前|吗|了吗|我们|去年|第一次|很|不|清)|牢记|谨记|切记|mark一下|注意(?:一下)?[：:，,](?=.{4}))\s*[，,：:、。！!—-]*\s*"
+    r"(?:(?:牢牢|永远|给我)?记住(?:了|啦|哦|一下|这一?点|一点|这个|下面|这件事|这条)*(?!吗|没)|记下来?(?:了|这个|这条|一下)"
+    r"?|记一下(?:这个|这条)?|记录(?:一下|下来)(?:这个)?|存一下|保存一下|写进记忆|加(?:入|到)记忆|备注(?:一下)?(?=[：:，,])|"
+    r"备忘(?=[：:，,])"
+    r"|(?:可|千万|一定)?(?:别|不要|不能|勿)忘(?:了|记|掉)?(?!我们|的话)|记得(?!你|上次|那次|当时|小时候|以前|吗|了吗|我们|"
+    r"去年|第一次|很|不|清)|牢记|谨记|切记|mark一下|注意(?:一下)?[：:，,](?=.{4}))\s*[，,：:、。！!—-]*\s*"
 )
 _EXPLICIT_END = re.compile(
-    r"[,;.!\s]+(?:(?:please |pls |so |and |do |you should |could you |can you )*(?:remember|save|store|note|memori[sz]e|keep|write|jot)(?: (?:that|this|it))?(?: (?:down|in mind|for (?:later|next time|the future|me)|in (?:your )?memory|please))*|keep (?:that|this) in mind|don't forget(?: (?:that|this|it))?|make a note(?: of (?:that|this|it))?|for future reference)\s*[.!]*\s*$"
-    r"|[，,。；;！!\s]*(?:(?:请|麻烦|你|帮我|给我|要|可以|一定|千万|可|都|好好)*(?:记住|记下来?|记一下|记着|别忘(?:了|记)?|不要忘(?:了|记)|记录一下|存一下|备注一下|记牢))(?:了|啦|哦|这一?点|这个|这件事|吧|它|好)*[。！!~～\s]*$"
+    r"[,;.!\s]+(?:(?:please |pls |so |and |do |you should |could you |can you )*(?:remember|save|store|note|memori[sz]e|"
+    r"keep|write|jot)(?: (?:that|this|it))?(?: (?:down|in mind|for (?:later|next time|the future|me)|in (?:your )?memory|"
+    r"please))*|keep (?:that|this) in mind|don't forget(?: (?:that|this|it))?|make a note(?: of (?:that|this|it))?|for "
+    r"future reference)\s*[.!]*\s*$"
+    r"|[，,。；;！!\s]*(?:(?:请|麻烦|你|帮我|给我|要|可以|一定|千万|可|都|好好)*(?:记住|记下来?|记一下|记着|别忘(?:了|记)?|"
+    r"不要忘(?:了|记)|记录一下|存一下|备注一下|记牢))(?:了|啦|哦|这一?点|这个|这件事|吧|它|好)*[。！!~～\s]*$"
 )
 _CORRECTION = re.compile(
-    r"\s*(?:(?:sorry|oops|no|nope|wrong|not quite|correction|wait|hold on|i was wrong|my mistake|my bad|that's (?:wrong|not right|incorrect)|that is (?:wrong|not right|incorrect)|you(?:'re| are) wrong|you got (?:it|that) wrong|not exactly|i misspoke|i made a mistake|scratch that|typo|let me correct (?:that|myself|this)|to correct (?:myself|that)|"
-    r"i (?:said|told you|wrote) .{1,60}? (?:but|,) (?=i meant|it's|it is|that's|actually))(?:\s*[,.:;!—–-]+\s*|\s+)(?:(?:but|and|actually|it|i|sorry)[, ]+(?=actually|it|i|that|the|my))*)+(?=\S)"
-    r"|\s*(?:不对|错了|不是(?=[，,。！!])|搞错了|说错了|我说错了|我搞错了|我记错了|记错了|弄错了|写错了|打错了|你(?:记|搞|弄|说)错了|更正(?:一下)?|纠正(?:一下)?|订正|修正(?:一下)?|哦不|不不|不(?=[，,])|刚才说错了|口误|上面写错了|之前说的?不对)\s*[，,。：:！!、\s]+(?:(?:是|我|其实)(?=我的))?"
+    r"\s*(?:(?:sorry|oops|no|nope|wrong|not quite|correction|wait|hold on|i was wrong|my mistake|my bad|that's (?:wrong|not "
+    r"right|incorrect)|that is (?:wrong|not right|incorrect)|you(?:'re| are) wrong|you got (?:it|that) wrong|not exactly|i "
+    r"misspoke|i made a mistake|scratch that|typo|let me correct (?:that|myself|this)|to correct (?:myself|that)|"
+    r"i (?:said|told you|wrote) .{1,60}? (?:but|,) (?=i meant|it's|it is|that's|actually))(?:\s*[,.:;!—–-]+\s*|\s+)"
+    r"(?:(?:but|and|actually|it|i|sorry)[, ]+(?=actually|it|i|that|the|my))*)+(?=\S)"
+    r"|\s*(?:不对|错了|不是(?=[，,。！!])|搞错了|说错了|我说错了|我搞错了|我记错了|记错了|弄错了|写错了|打错了|你(?:记|搞|"
+    r"弄|说)错了|更正(?:一下)?|纠正(?:一下)?|订正|修正(?:一下)?|哦不|不不|不(?=[，,])|刚才说错了|口误|上面写错了|"
+    r"之前说的?不对)\s*[，,。：:！!、\s]+(?:(?:是|我|其实)(?=我的))?"
 )
 _WEAK_CORRECTION = re.compile(r"\s*(?:actually|in fact|其实|实际上|准确(?:地|来)?说|确切(?:地)?说)\s*[,，:：]?\s*")
 _NOT_OLD = re.compile(
-    r"(?:[,;，；]\s*(?:and |but )?(?:not|no longer|and not)|,?\s+(?:rather than|instead of)|(?<=\d)\s+not(?=\s+\d))\s+(?P<old>(?!only\b|just\b|sure\b|because\b|if\b|in the|yet\b|too\b)[^,;.，。]{1,40}?)(?:\s+(?:any ?more|anymore|as (?:i|we) said(?: before| earlier)?|like (?:i|we) said.*|anymore))?[.!\s]*$"
+    r"(?:[,;，；]\s*(?:and |but )?(?:not|no longer|and not)|,?\s+(?:rather than|instead of)|(?<=\d)\s+not(?=\s+\d))"
+    r"\s+(?P<old>(?!only\b|just\b|sure\b|because\b|if\b|in the|yet\b|too\b)[^,;.，。]{1,40}?)(?:\s+(?:any ?more|anymore|as "
+    r"(?:i|we) said(?: before| earlier)?|like (?:i|we) said.*|anymore))?[.!\s]*$"
     r"|(?:[，,；;]?\s*(?:而不是|而非)|[，,；;]\s*(?:并不是|不再是|不是))\s*(?P<old2>[^，,。；;吗]{1,24})(?:了)?[。！!\s]*$"
 )
-_OLD_FIRST = re.compile(r"\s*(?:(?P<t>[^，,。]{0,16}?)不是\s*(?P<old>[^，,。；;]{1,24})[，,]\s*(?:而是|应该是|是)\s*(?P<v>[^，,。；;]{1,30}))[。！!\s]*$|\s*(?:it's|it is|that's|that is) not (?P<old2>[^,;.]{1,30})[,;.]\s*(?:it's|it is|but|rather)\s+(?P<v2>[^,;.]{1,40})[.!\s]*$")
+_OLD_FIRST = re.compile(
+    r"\s*(?:(?P<t>[^，,。]{0,16}?)不是\s*(?P<old>[^，,。；;]{1,24})[，,]\s*(?:而是|应该是|是)\s*(?P<v>[^，,。；;]{1,30}))"
+    r"[。！!\s]*$|\s*(?:it's|it is|that's|that is) not (?P<old2>[^,;.]{1,30})[,;.]\s*(?:it's|it is|but|rather)"
+    r"\s+(?P<v2>[^,;.]{1,40})[.!\s]*$"
+)
 _BARE = re.compile(
-    r"\s*(?:(?:it|that|this)(?:'s| is| was| should be| should have been| has to be| must be| will be)|it should be|should be|should have been|i meant(?: to say)?|i mean|make (?:that|it)|the (?:right|correct) (?:one|value|answer|number|port|name|date) is|it's actually|(?:change|set|update) (?:it|that) to)(?: actually| really| now| supposed to be)*\s+(?P<v>[^,;]{1,60}?)[.!\s]*$"
-    r"|\s*(?:其实|实际上|准确(?:地|来)?说|正确的|现在|那个)?(?:应该?是|应为|应该(?:改成|改为|在|叫|用)|是|改成|改为|得是|要改成|我(?:是说|指的是|的意思是))\s*(?P<v2>[^，,。；;]{1,30}?)[。！!\s]*(?:才对)?$"
+    r"\s*(?:(?:it|that|this)(?:'s| is| was| should be| should have been| has to be| must be| will be)|it should be|should "
+    r"be|should have been|i meant(?: to say)?|i mean|make (?:that|it)|the (?:right|correct) (?:one|value|answer|number|port|"
+    r"name|date) is|it's actually|(?:change|set|update) (?:it|that) to)(?: actually| really| now| supposed to be)"
+    r"*\s+(?P<v>[^,;]{1,60}?)[.!\s]*$"
+    r"|\s*(?:其实|实际上|准确(?:地|来)?说|正确的|现在|那个)?(?:应该?是|应为|应该(?:改成|改为|在|叫|用)|是|改成|改为|得是|"
+    r"要改成|我(?:是说|指的是|的意思是))\s*(?P<v2>[^，,。；;]{1,30}?)[。！!\s]*(?:才对)?$"
 )
 
 

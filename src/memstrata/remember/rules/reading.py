@@ -22,17 +22,25 @@ IMPORTANCE = {
     Kind.CORRECTION: 0.8, Kind.PRINCIPLE: 0.8,
 }  # fmt: skip
 
-_TIMELESS = frozenset([Kind.PRINCIPLE, Kind.HABIT, Kind.PREFERENCE])   # "never on Fridays" is not one Friday
+_TIMELESS = frozenset([Kind.PRINCIPLE, Kind.HABIT, Kind.PREFERENCE])  # "never on Fridays" is not one Friday
 _HAN = re.compile(r"[一-鿿]")
 _DATE_HINT = re.compile(
-    r"\d|[月日号周年天早晚]|[昨今明后前去下上这本]|[初底]|除夕|国庆|春节|中秋|元旦|\b(?:yesterday|today|tomorrow|tonight|last|next|this|ago|since|weeks?|months?|years?|morning|evening|noon|fortnight|christmas|easter|spring|summer|autumn|fall|winter)\b|day\b"
-    r"|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b",
+    r"\d|[月日号周年天早晚]|[昨今明后前去下上这本]|[初底]|除夕|国庆|春节|中秋|元旦|\b(?:yesterday|today|tomorrow|tonight|"
+    r"last|next|this|ago|since|weeks?|months?|years?|morning|evening|noon|fortnight|christmas|easter|spring|summer|autumn|"
+    r"fall|winter)\b|day\b"
+    r"|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|"
+    r"aug|sept?|oct|nov|dec)\b",
     re.IGNORECASE,
 )
 _REMARKS = re.compile(
-    r"\b(?:if (?:that|it|this) (?:helps|matters)|if you must know|if you(?:'re| are) (?:wondering|curious)|in case you(?:'re| are)? (?:wonder(?:ed|ing)|ask(?:ed|ing)?|need it)|if i haven't (?:said|mentioned) (?:so|it)|if you (?:don't|didn't) know)\b|如果你(?:想知道|不知道)的话?"
+    r"\b(?:if (?:that|it|this) (?:helps|matters)|if you must know|if you(?:'re| are) (?:wondering|curious)|in case "
+    r"you(?:'re| are)? (?:wonder(?:ed|ing)|ask(?:ed|ing)?|need it)|if i haven't (?:said|mentioned) (?:so|it)|if you "
+    r"(?:don't|didn't) know)\b|如果你(?:想知道|不知道)的话?"
 )
-_KIDDING = re.compile(r"\b(?:just kidding|only kidding|i'm kidding|just joking|i'm joking|totally joking|jk)\b|开玩笑|逗你|骗你的|说着玩|玩笑话|别当真|当我没说")
+_KIDDING = re.compile(
+    r"\b(?:just kidding|only kidding|i'm kidding|just joking|i'm joking|totally joking|jk)\b|开玩笑|逗你|骗你的|说着玩|"
+    r"玩笑话|别当真|当我没说"
+)
 _CLOSING = " \t\r\n.,;:!?。，；：！？、…~～-—–"
 _TASK_MARK = re.compile(r"(?:forget|remember)\s+to\s+|忘|记得")
 _REQUEST = re.compile(r"remind|提醒|\b(?:can|could|would|will) you .*\b(?:always|from now on)\b|能不能以后|以后(?:能|可以)")
@@ -55,7 +63,7 @@ class Frame:
     """How a sentence is said: the stretch that states something, whether to remember is asked for, and what it corrects."""
 
     start: int
-    end: int                    # of the statement; `whole` is the end with a tail such as ", not 8080"
+    end: int  # of the statement; `whole` is the end with a tail such as ", not 8080"
     whole: int
     explicit: bool = False
     task: bool = False
@@ -85,7 +93,7 @@ def drafts(said: Message, context: Sequence[str] = ()) -> list[Draft]:
         material = guards.material_at(plain) if markers.explicit_start(plain) == 0 else -1
         found.extend(_sentence(said, span.start, span.end if material < 0 else span.start + material, context))
         if material >= 0:
-            break                               # what follows is the matter to work on
+            break  # what follows is the matter to work on
     return _distinct(found)
 
 
@@ -113,7 +121,7 @@ def _frame(plain: str, start: int) -> Frame:
     if not explicit:
         lead = markers.lead(plain)
         skipped, strong = markers.correction(plain[lead:])
-        if not strong and lead:                 # "no, …" may have been taken for a filler
+        if not strong and lead:  # "no, …" may have been taken for a filler
             again, strong = markers.correction(plain)
             lead, skipped = (0, again) if strong else (lead, skipped)
         begin = lead + skipped
@@ -140,7 +148,7 @@ def _walk(said: Message, frame: Frame) -> list[Draft]:
         clause = said.plain[start:end]
         belief = guards.confidence(clause)
         if belief == guards.HEARSAY or len(clause.strip()) <= 12:
-            so_far = min(so_far, belief)        # "he said", "I think", 我觉得 reach over what follows
+            so_far = min(so_far, belief)  # "he said", "I think", 我觉得 reach over what follows
         if not frame.explicit and guards.asks(said.plain[start : end + 1]):
             continue
         hits, spoken = clauses.read(said.prose, said.plain, (start, end), frame.end, spoken)
@@ -168,7 +176,7 @@ def _drafts_of(said: Message, hits: Sequence[Hit], clause_end: int, belief: floa
     made: list[Draft] = []
     for hit in hits:
         end = max(clause_end, hit.end) if hit.end == longest else hit.end
-        ordered = hit.rule.name.startswith(_ORDERS) and said.plain[:clause_end].endswith("吧")   # softens an order, doubts nothing
+        ordered = hit.rule.name.startswith(_ORDERS) and said.plain[:clause_end].endswith("吧")  # softens an order, doubts nothing
         draft = _draft(said, hit, end, guards.PLAIN if ordered else belief)
         if draft is not None and all(draft.content != other.content for other in made):
             made.append(draft)
@@ -299,7 +307,11 @@ def _asked_for(said: Message, frame: Frame, found: list[Draft]) -> list[Draft]:
     if found:
         kind = Kind.TASK if frame.task and found[0].slot is None and found[0].kind != Kind.HABIT else found[0].kind
         return [replace(found[0], content=content, span=(start, end), explicit=True, confidence=EXPLICIT, kind=kind)]
-    if len(content) < (2 if _HAN.search(content) else 4) or guards.asks(said.plain[start : frame.whole + 1]) or not re.search(r"\w", content):
+    if (
+        len(content) < (2 if _HAN.search(content) else 4)
+        or guards.asks(said.plain[start : frame.whole + 1])
+        or not re.search(r"\w", content)
+    ):
         return []
     when = dates.resolve(content, said.at)
     return [
@@ -332,7 +344,9 @@ def _tight(prose: str, start: int, end: int) -> tuple[int, int]:
     """The stretch without blanks, marks and a leading conjunction at its ends."""
     words = prose[start:end]
     body = words.rstrip(_CLOSING)
-    lead = re.match(r"(?:and|but|so|because|plus|also|then|而且|但是|但|不过|并且|因为)\b\s*|(?:而且|但是|不过|并且|因为)", body, re.IGNORECASE)
+    lead = re.match(
+        r"(?:and|but|so|because|plus|also|then|而且|但是|但|不过|并且|因为)\b\s*|(?:而且|但是|不过|并且|因为)", body, re.IGNORECASE
+    )
     begin = start + (lead.end() if lead and lead.end() < len(body) else 0)
     begin += len(prose[begin:end]) - len(prose[begin:end].lstrip(_CLOSING))
     return begin, start + len(body)

@@ -32,17 +32,40 @@ _USER_READERS = {
     "birthday": "day", "age": "age", "partner": "person", "child": "name", "pet": "name", "manager": "person", "colleague": "person", "friend": "person",
     "parent": "person", "sibling": "person", "skill": "thing", "anniversary": "day", "status": "thing",
 }  # fmt: skip
-_HARD = frozenset("port host ip url domain path branch command repo version budget price limit timeout replicas retention size deadline time room".split())
+_HARD = frozenset(
+    (
+        "port host ip url domain path branch command repo version budget price limit timeout replicas retention size deadline time room"
+    ).split()
+)
 # Attributes whose word is too common to be read without a thing that has it.
-_NEEDS_OWNER = frozenset("path url host ip size price time day status command limit model name topic queue room cache language project region platform domain timeout cluster bucket".split())
-_BAD_OWNER = re.compile(r"(?:\b(?:you|your|he|his|she|her|they|their|it|its|this|that|these|those|i|me|what|which|who|there|here|one|problem|issue|question|reason|idea|thing|point|answer|error|output|result|example|plan b|first|last time|next|best|worst|same|only|weather|hard part|other)\b|[你您他她它谁]|^[不别没要把]|有人|大家|这(?!个项目|个服务)|那|什么|哪|怎么|问题|原因|天气|时候|有时|感觉|主要是|意思|结果|书|文章|小说|电影)")
-_STATE = re.compile(rf"(?:{'|'.join(('blocked', 'unblocked', 'on hold', 'paused', 'live', 'delayed', 'done', 'finished', 'green', 'red', 'stable', 'frozen', 'on track', '进行中', '已完成', '暂停', '延期', '正常', '已上线', '开发中', '测试中', '搁置'))})", re.IGNORECASE)
-_LEADING_DETERMINER = re.compile(r"^(?:(?:the|our|my|your|a|an|new|current|default|production|prod|main|whole|entire|only)\s+)+(?=\S)|^(?:我们的?|咱们的?|的|现在|目前|新的?|当前的?|默认的?)+(?=\S)")
+_NEEDS_OWNER = frozenset(
+    (
+        "path url host ip size price time day status command limit model name topic queue room cache language project region "
+        "platform domain timeout cluster bucket"
+    ).split()
+)
+_BAD_OWNER = re.compile(
+    r"(?:\b(?:you|your|he|his|she|her|they|their|it|its|this|that|these|those|i|me|what|which|who|there|here|one|problem|"
+    r"issue|question|reason|idea|thing|point|answer|error|output|result|example|plan b|first|last time|next|best|worst|same|"
+    r"only|weather|hard part|other)\b|[你您他她它谁]|^[不别没要把]|有人|大家|这(?!个项目|个服务)|那|什么|哪|怎么|问题|原因|"
+    r"天气|时候|有时|感觉|主要是|意思|结果|书|文章|小说|电影)"
+)
+_STATE = re.compile(
+    rf"(?:{'|'.join(('blocked', 'unblocked', 'on hold', 'paused', 'live', 'delayed', 'done', 'finished', 'green', 'red', 'stable', 'frozen', 'on track', '进行中', '已完成', '暂停', '延期', '正常', '已上线', '开发中', '测试中', '搁置'))}"
+    r")",
+    re.IGNORECASE,
+)
+_LEADING_DETERMINER = re.compile(
+    r"^(?:(?:the|our|my|your|a|an|new|current|default|production|prod|main|whole|entire|only)\s+)+(?=\S)|^(?:我们的?|"
+    r"咱们的?|的|现在|目前|新的?|当前的?|默认的?)+(?=\S)"
+)
 _USED = re.compile(r"(?:所?(?:使用|采用|用)的?|的)(?=[一-鿿]{2,5}$)")
 _CHOSEN = re.compile(r"(?:我们|咱们|团队)?(?:最后|最终|已经)?(?:决定|选择|打算统一)$")
 _ADVERB_ONLY = re.compile(r"(?:平时|现在|目前|最近|一般|主要|以前|决定|打算|后来|都|一直|日常|工作|写|开发|代码|编程|我)+$")
 _MOVED_ABOUT = re.compile(
-    r"\b(?:files?|folders?|buttons?|meetings?|calls?|lines?|texts?|images?|windows?|functions?|methods?|class|classes|variables?|code|tests?|imports?|elements?|cards?|tickets?|left|right|top|bottom|trash|end|beginning|middle|bin|side|next|back|front|later)\b|文件|按钮|会议|代码|函数|左边|右边|上面|下面|后面|前面"
+    r"\b(?:files?|folders?|buttons?|meetings?|calls?|lines?|texts?|images?|windows?|functions?|methods?|class|classes|"
+    r"variables?|code|tests?|imports?|elements?|cards?|tickets?|left|right|top|bottom|trash|end|beginning|middle|bin|side|"
+    r"next|back|front|later)\b|文件|按钮|会议|代码|函数|左边|右边|上面|下面|后面|前面"
 )
 _DAY_ONLY = re.compile(r"^(?:on |by |before )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?$", re.IGNORECASE)
 
@@ -104,7 +127,11 @@ def _owned(thing: str, attribute: str) -> str | None:
     bare = re.sub(r"^(?:run|serve|expose|host)\s+(?:the )?", "", bare)
     if bare in ("team", "everything", "all", "all of it", "项目", "我们"):
         bare = "project"
-    own = re.compile(rf"[\s的]*(?:{'|'.join(map(re.escape, naming.ATTRIBUTES[attribute].split('|')))})$") if attribute in naming.ATTRIBUTES else None
+    own = (
+        re.compile(rf"[\s的]*(?:{'|'.join(map(re.escape, naming.ATTRIBUTES[attribute].split('|')))})$")
+        if attribute in naming.ATTRIBUTES
+        else None
+    )
     return slots.free(own.sub("", bare) if own and own.sub("", bare) else bare, attribute)
 
 
@@ -146,22 +173,40 @@ def _attribute(rule: Rule, subject: Subject | None, match: re.Match[str], origin
         attribute = known.name.rpartition(".")[2] if known is not None else naming.attribute(word or name)
     if attribute is None or attribute not in _ATTRIBUTE_READERS or _BAD_OWNER.search(name) or len(name.split()) > 6 or len(name) > 40:
         return None
-    if not owner and (attribute in _NEEDS_OWNER and slots.find(name) is None and " " not in name or mine and attribute not in ("project", "budget", "deadline")):
+    if not owner and (
+        (attribute in _NEEDS_OWNER and slots.find(name) is None and " " not in name)
+        or (mine and attribute not in ("project", "budget", "deadline"))
+    ):
         return None
     value = read(_ATTRIBUTE_READERS[attribute], words(match, original))
-    if not value or re.fullmatch(r"(?:the |a )?(?:same|wrong|right|fine|ok|good|bad|free|open|closed|available|correct|invalid|in use|taken|busy)", value, re.IGNORECASE):
+    if not value or re.fullmatch(
+        r"(?:the |a )?(?:same|wrong|right|fine|ok|good|bad|free|open|closed|available|correct|invalid|in use|taken|busy)",
+        value,
+        re.IGNORECASE,
+    ):
         return None
-    return Found(slots.normal(_LEADING_DETERMINER.sub("", owner) + " " + (groups.get("a") or word or "")) if owner else slots.normal(name), value, _end(match, original, value))
+    return Found(
+        slots.normal(_LEADING_DETERMINER.sub("", owner) + " " + (groups.get("a") or word or "")) if owner else slots.normal(name),
+        value,
+        _end(match, original, value),
+    )
 
 
 def _user_attribute(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
     name = naming.folded(match["t"])
     slot = slots.find(name)
-    if slot is None or slot.subject != "user" or name in ("team", "role", "phone", "computer", "system", "系统", "电脑", "手机", "电话", "company" if False else "goal s"):
+    if (
+        slot is None
+        or slot.subject != "user"
+        or name in ("team", "role", "phone", "computer", "system", "系统", "电脑", "手机", "电话", "company" if False else "goal s")
+    ):
         return None
     attribute = slot.name.rpartition(".")[2]
     value = read(_USER_READERS.get(attribute, "thing"), words(match, original))
-    if not value or (attribute in ("job", "editor", "os", "condition", "team", "experience") and re.match(r"(?:so|very|too|really|boring|hard|great|good|bad|fine|fun|ok|broken|slow|not|to |很|太|不|好|挺|非常|特别)", value)):
+    if not value or (
+        attribute in ("job", "editor", "os", "condition", "team", "experience")
+        and re.match(r"(?:so|very|too|really|boring|hard|great|good|bad|fine|fun|ok|broken|slow|not|to |很|太|不|好|挺|非常|特别)", value)
+    ):
         return None
     return Found(slot.name, value, _end(match, original, value))
 
@@ -180,7 +225,23 @@ def _technology(rule: Rule, subject: Subject | None, match: re.Match[str], origi
     said = words(match, original).strip()
     value = technology.read(said)
     thing = (match.groupdict().get("t") or "").strip()
-    ours = _CHOSEN.match(thing) is not None or thing in ("", "we", "our team", "the team", "us", "everything", "我们", "咱们", "团队", "项目", "我们项目", "项目里", "公司", "我们公司", "我们团队")
+    ours = _CHOSEN.match(thing) is not None or thing in (
+        "",
+        "we",
+        "our team",
+        "the team",
+        "us",
+        "everything",
+        "我们",
+        "咱们",
+        "团队",
+        "项目",
+        "我们项目",
+        "项目里",
+        "公司",
+        "我们公司",
+        "我们团队",
+    )
     if not value:
         return Found("project.stack", values.thing(said), match.end()) if "stack" in match[0] or "技术栈" in match[0] else None
     if "stack" in match[0] or "技术栈" in match[0]:
@@ -189,15 +250,31 @@ def _technology(rule: Rule, subject: Subject | None, match: re.Match[str], origi
     bare = _LEADING_DETERMINER.sub("", naming.folded(thing))
     if naming.attribute(bare) == attribute or bare in (attribute, "database", "数据库", "db", "编程语言", "语言", "框架", "缓存", "队列"):
         ours = True
-    if not ours and (_ADVERB_ONLY.match(bare) or _BAD_OWNER.search(bare) or len(bare.split()) > 4 or bare in ("i", "and", "people", "everyone", "companies")):
+    if not ours and (
+        _ADVERB_ONLY.match(bare)
+        or _BAD_OWNER.search(bare)
+        or len(bare.split()) > 4
+        or bare in ("i", "and", "people", "everyone", "companies")
+    ):
         return None
-    return Found(slots.free("project" if ours else bare, attribute) if not (ours and attribute == "database") else "database.kind", value, _end(match, original, value))
+    return Found(
+        slots.free("project" if ours else bare, attribute) if not (ours and attribute == "database") else "database.kind",
+        value,
+        _end(match, original, value),
+    )
 
 
 def _move(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
     value = technology.read(words(match, original).strip()) or values.thing(words(match, original))
     thing = _LEADING_DETERMINER.sub("", naming.folded(match["t"]))
-    if not value or not thing or _BAD_OWNER.search(thing) or len(thing.split()) > 4 or len(thing) > 30 or thing in ("on", "back", "over", "it", "out", "in", "house", "here", "i", "we", "家", "用户"):
+    if (
+        not value
+        or not thing
+        or _BAD_OWNER.search(thing)
+        or len(thing.split()) > 4
+        or len(thing) > 30
+        or thing in ("on", "back", "over", "it", "out", "in", "house", "here", "i", "we", "家", "用户")
+    ):
         return None
     attribute = technology.attribute(value)
     if not attribute:
@@ -220,14 +297,18 @@ def _style(rule: Rule, subject: Subject | None, match: re.Match[str], original: 
     low = value.lower()
     if re.search(r"emoji|表情|颜文字|smiley", low):
         return Found("reply.emoji", value, match.end())
-    if re.search(r"bullet|table|markdown|heading|header|list|code|列表|表格|分点|结论|conclusion|tl;?dr|summary|example|例子|注释|answer", low):
+    if re.search(
+        r"bullet|table|markdown|heading|header|list|code|列表|表格|分点|结论|conclusion|tl;?dr|summary|example|例子|注释|answer", low
+    ):
         return Found("reply.format", value, match.end())
     return Found("reply.style", value, match.end())
 
 
 def _contact(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
     groups = match.groupdict()
-    channel = {"email": "email", "e-mail": "email", "发邮件": "email", "call": "call", "phone": "call", "打电话": "call"}.get(groups["c"], "message")
+    channel = {"email": "email", "e-mail": "email", "发邮件": "email", "call": "call", "phone": "call", "打电话": "call"}.get(
+        groups["c"], "message"
+    )
     parts = [original[match.start(name) : match.end(name)].strip() for name in ("no", "v", "w") if groups.get(name)]
     value = " ".join(part for part in parts if part)
     return Found(f"contact.{channel}", values.text(value), match.end()) if value else None
@@ -244,26 +325,55 @@ def _state(text: str) -> str:
 
 def _liking(text: str) -> str:
     value = values.thing(text)
-    deictic = re.search(r"\b(?:this|that|these|those|it|your|you|here|there|when|how|idea|suggestion|solution|approach|answer|response|explanation|bug|bugs|error|code|function|variable|implementation|refactor|to see|to know|to hear|to have|to be|to get|to make|to ask|to think|to say)\b|[你您他她]|这|那(?!么)|刚才|上面|改动|方案|代码|回答|解释|建议|主意|想法|这样", value.lower())
+    deictic = re.search(
+        (
+            r"\b(?:this|that|these|those|it|your|you|here|there|when|how|idea|suggestion|solution|approach|answer|response|"
+            r"explanation|bug|bugs|error|code|function|variable|implementation|refactor|to see|to know|to hear|to have|to be|to get|"
+            r"to make|to ask|to think|to say)\b|[你您他她]|这|那(?!么)|刚才|上面|改动|方案|代码|回答|解释|建议|主意|想法|这样"
+        ),
+        value.lower(),
+    )
     bad_end = re.search(r"(?:的感觉|的样子|的时候)$|^(?:的|了|过|着|上|得|就|都|也|会)$", value)
     return "" if deictic or bad_end or len(value) > 60 else value
 
 
 def _deed(text: str) -> str:
     value = values.text(text)
-    deictic = re.search(r"\b(?:this|that|these|those|it|them|your|you|above|below|here|the (?:function|test|tests|code|file|bug|script|change|patch|build|issue|error|task|fix|log|query|loop|method|class|line|command|output|ticket|page))\b|[你您]|这(?!周|个月|个周)|那个|刚才|代码|函数|报错", value.lower())
+    deictic = re.search(
+        (
+            r"\b(?:this|that|these|those|it|them|your|you|above|below|here|the (?:function|test|tests|code|file|bug|script|change|"
+            r"patch|build|issue|error|task|fix|log|query|loop|method|class|line|command|output|ticket|page))\b|[你您]|这(?!周|个月|"
+            r"个周)|那个|刚才|代码|函数|报错"
+        ),
+        value.lower(),
+    )
     return "" if deictic or len(value) < 2 or len(value) > 160 else value
 
 
 def _chore(text: str) -> str:
     value = values.text(text)
-    deictic = re.search(r"^(?:know|see|understand|be able|say|ask|think|admit|go$|run$|leave$|figure|look|it\b|that\b|this\b|you\b|your\b)|\b(?:your (?:help|opinion|advice)|you to|this (?:function|bug|error|code|test|file|thing|working|done|to work)|the (?:bug|error|function|test|loop|variable|stack trace))\b|你(?:帮|给|说|看)", value.lower())
+    deictic = re.search(
+        (
+            r"^(?:know|see|understand|be able|say|ask|think|admit|go$|run$|leave$|figure|look|it\b|that\b|this\b|you\b|your\b)|"
+            r"\b(?:your (?:help|opinion|advice)|you to|this (?:function|bug|error|code|test|file|thing|working|done|to work)|the "
+            r"(?:bug|error|function|test|loop|variable|stack trace))\b|你(?:帮|给|说|看)"
+        ),
+        value.lower(),
+    )
     return "" if deictic or len(value) < 2 else value
 
 
 def _subject(text: str) -> str:
     value = re.split(r"\s+(?:at|in|from|with)\s", values.thing(text))[0]
-    return "" if re.search(r"\b(?:how|why|what|it|this|that|from|the (?:code|error|log)|for|hard|a lot|more|new things|something)\b|怎么|如何|这|那", value.lower()) or len(value.split()) > 5 else value
+    return (
+        ""
+        if re.search(
+            r"\b(?:how|why|what|it|this|that|from|the (?:code|error|log)|for|hard|a lot|more|new things|something)\b|怎么|如何|这|那",
+            value.lower(),
+        )
+        or len(value.split()) > 5
+        else value
+    )
 
 
 def _names(text: str) -> str:
@@ -273,7 +383,11 @@ def _names(text: str) -> str:
     return ", ".join(named) if named and named[0] and all(named) else values.name(text)
 
 
-_PROJECT = re.compile(r"(?:the )?(project [\w-]+(?: (?!team|now|instead|as|in|from|last|this|since)[A-Z][\w-]*)?|[\w-]+ (?:project|platform|team|migration|product))(?=$|[\s,.])", re.IGNORECASE)
+_PROJECT = re.compile(
+    r"(?:the )?(project [\w-]+(?: (?!team|now|instead|as|in|from|last|this|since)[A-Z][\w-]*)?|[\w-]+ (?:project|platform|"
+    r"team|migration|product))(?=$|[\s,.])",
+    re.IGNORECASE,
+)
 
 
 def _project(text: str) -> str:
@@ -286,7 +400,17 @@ def _project(text: str) -> str:
 
 def _hometown(text: str) -> str:
     value = values.place(text)
-    return "" if re.search(r"^(?:本地|外地|好|坏|男|女|大|老|年轻|内向|外向|急性子|中年|成年|普通|正常|机器|外国|中国|聪明|懒|有心|过来|当事|负责|单身|家里|主持|创始|候选|代理|合伙|发起|独立|自由|私)$|性|前辈", value) else value
+    return (
+        ""
+        if re.search(
+            (
+                r"^(?:本地|外地|好|坏|男|女|大|老|年轻|内向|外向|急性子|中年|成年|普通|正常|机器|外国|中国|聪明|懒|有心|过来|当事|负责|"
+                r"单身|家里|主持|创始|候选|代理|合伙|发起|独立|自由|私)$|性|前辈"
+            ),
+            value,
+        )
+        else value
+    )
 
 
 def _clock_or_number(text: str) -> str:

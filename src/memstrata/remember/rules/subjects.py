@@ -33,34 +33,67 @@ KIN: tuple[tuple[str, str, str], ...] = (
     ("neighbour", "neighbou?r|邻居", "user.neighbour"),
     ("dog", "dog|puppy|corgi|labrador|poodle|husky|golden retriever|狗狗?|小狗|柯基|金毛|泰迪|哈士奇", "user.pet"),
     ("cat", "cat|kitten|kitty|猫咪?|小猫|布偶|橘猫|英短", "user.pet"),
-    ("pet", "pet|rabbit|bunny|hamster|parrot|turtle|tortoise|goldfish|guinea pig|ferret|bird|gecko|snake|horse|hedgehog|兔子|仓鼠|鹦鹉|乌龟|金鱼|刺猬|龙猫|宠物|鸟", "user.pet"),
-    ("boss_team", "designer|mentor|doctor|dentist|therapist|landlord|accountant|lawyer|assistant|teacher|tutor|coach|trainer|advisor|teammate|client|tech lead|team lead|导师|老师|医生|牙医|房东|教练|客户|律师|助理|班主任", ""),
+    (
+        "pet",
+        (
+            "pet|rabbit|bunny|hamster|parrot|turtle|tortoise|goldfish|guinea pig|ferret|bird|gecko|snake|horse|hedgehog|兔子|仓鼠|"
+            "鹦鹉|乌龟|金鱼|刺猬|龙猫|宠物|鸟"
+        ),
+        "user.pet",
+    ),
+    (
+        "boss_team",
+        (
+            "designer|mentor|doctor|dentist|therapist|landlord|accountant|lawyer|assistant|teacher|tutor|coach|trainer|advisor|"
+            "teammate|client|tech lead|team lead|导师|老师|医生|牙医|房东|教练|客户|律师|助理|班主任"
+        ),
+        "",
+    ),
 )
 KIN_WORDS_EN = "|".join(part for _, words, _ in KIN for part in re.split(r"\|(?![^(]*\))", words) if part.isascii())
-KIN_WORDS_ZH = "|".join(sorted((part for _, words, _ in KIN for part in re.split(r"\|(?![^(]*\))", words) if not part.isascii()), key=len, reverse=True))
+KIN_WORDS_ZH = "|".join(
+    sorted((part for _, words, _ in KIN for part in re.split(r"\|(?![^(]*\))", words) if not part.isascii()), key=len, reverse=True)
+)
 _KIN = tuple((key, re.compile(rf"(?:{words})\Z"), slot) for key, words, slot in KIN)
 
 _NOT_NAMES = frozenset(
-    "I I'm I've I'll I'd The This That These Those It It's He She They We You Your My Our His Her Their There Here What When Where Who Why How Which If But And Or So Because Since While Although Though Also Then Now "
-    "Today Tomorrow Yesterday Tonight Maybe Perhaps Probably Actually Well Yes No Not Never Always Please Thanks Thank Hello Hi Hey Ok Okay Sure Sorry Just Only Even Still Every Each All Some Any Many Most Much More Both Either Neither One Two "
-    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September October November December Let Let's Can Could Would Should Will Do Does Did Is Are Was Were Has Have Had Am Be "
-    "Don't Remember Forget Run Use Make Add Fix Set Get Try Check Write Read Open Close Start Stop Deploy Update Create Delete Remove Show Tell Give Call Send Ask Move Build Test Push Pull Merge Commit Install Everyone Everybody Someone Somebody Nobody "
-    "People Nothing Something Everything Anyone After Before During Until About Above Below Under Over In On At By For From With Without To Into Of Off Up Down Out Like Love Hate Prefer Likes Loves Hates Prefers Works Lives Used User Users "
-    "Correction Note Reminder Update Question Answer Example Error Warning Info Debug Good Great Nice Cool Morning Evening Afternoon Night Btw Anyway However Another Other Others Such Same Different New Old Last Next First Second Third Few Several "
-    "Favourite Favorite Budget Deadline Project Backend Frontend Server Database Staging Production Service App Api API Standup Port Relay Later Once Lol Haha God Dear Guess Turns Speaking Honestly Currently Recently Usually Normally Generally Sometimes Often Lately Personally".split()
+    "I I'm I've I'll I'd The This That These Those It It's He She They We You Your My Our His Her Their There Here What "
+    "When Where Who Why How Which If But And Or So Because Since While Although Though Also Then Now "
+    "Today Tomorrow Yesterday Tonight Maybe Perhaps Probably Actually Well Yes No Not Never Always Please Thanks Thank "
+    "Hello Hi Hey Ok Okay Sure Sorry Just Only Even Still Every Each All Some Any Many Most Much More Both Either Neither "
+    "One Two "
+    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September "
+    "October November December Let Let's Can Could Would Should Will Do Does Did Is Are Was Were Has Have Had Am Be "
+    "Don't Remember Forget Run Use Make Add Fix Set Get Try Check Write Read Open Close Start Stop Deploy Update Create "
+    "Delete Remove Show Tell Give Call Send Ask Move Build Test Push Pull Merge Commit Install Everyone Everybody Someone "
+    "Somebody Nobody "
+    "People Nothing Something Everything Anyone After Before During Until About Above Below Under Over In On At By For "
+    "From With Without To Into Of Off Up Down Out Like Love Hate Prefer Likes Loves Hates Prefers Works Lives Used User "
+    "Users "
+    "Correction Note Reminder Update Question Answer Example Error Warning Info Debug Good Great Nice Cool Morning Evening "
+    "Afternoon Night Btw Anyway However Another Other Others Such Same Different New Old Last Next First Second Third Few "
+    "Several "
+    "Favourite Favorite Budget Deadline Project Backend Frontend Server Database Staging Production Service App Api API "
+    "Standup Port Relay Later Once Lol Haha God Dear Guess Turns Speaking Honestly Currently Recently Usually Normally "
+    "Generally Sometimes Often Lately Personally".split()
 )
 _NAME_EN = re.compile(r"\s*([A-Z][a-zA-Z]*[a-z](?:['’-][A-Z][a-z]+)?|[A-Z]{2,5})(?: ([A-Z][a-z]+(?:-[A-Z][a-z]+)?))?(?=['’\s])")
 _ENGLISH = re.compile(
-    rf"\s*(?:(?P<user>my [a-z]+ and i|i and my [a-z]+|i|the user|user)(?=['\s])(?!'s)|(?P<users>(?:the )?user)(?='s\s)|(?P<team>we|our team|the team|my team(?! lead)|our company|my company|the company)(?=['\s])"
-    rf"|(?:my|our) (?P<kin>{KIN_WORDS_EN})(?:,? (?P<kin_name>[a-z][\w-]+)(?=,? (?:is|has|was|lives|works|likes|loves|hates|moved|speaks|studies|prefers|owns|can't|doesn't|just|got|started)\b|'s\s))?(?:,)?(?=['\s])"
-    rf"|(?P<our>my|our)(?=\s)|(?P<other>he|she|they|it|you|this|that|these|those|there|everyone|everybody|someone|somebody|nobody|people|some|who|one|many|most|your|his|her|their|its)(?=['\s]))"
+    r"\s*(?:(?P<user>my [a-z]+ and i|i and my [a-z]+|i|the user|user)(?=['\s])(?!'s)|(?P<users>(?:the )?user)(?='s\s)|"
+    r"(?P<team>we|our team|the team|my team(?! lead)|our company|my company|the company)(?=['\s])"
+    rf"|(?:my|our) (?P<kin>{KIN_WORDS_EN})(?:,? (?P<kin_name>[a-z][\w-]+)(?=,? (?:is|has|was|lives|works|likes|loves|hates|"
+    r"moved|speaks|studies|prefers|owns|can't|doesn't|just|got|started)\b|'s\s))?(?:,)?(?=['\s])"
+    r"|(?P<our>my|our)(?=\s)|(?P<other>he|she|they|it|you|this|that|these|those|there|everyone|everybody|someone|somebody|"
+    r"nobody|people|some|who|one|many|most|your|his|her|their|its)(?=['\s]))"
 )
 _CHINESE = re.compile(
-    rf"\s*(?:(?P<team>我们(?:团队|公司|组|部门|这边|项目组)?|咱们|咱)|(?P<kin>(?:我家?|我的)(?:的)?(?:{KIN_WORDS_ZH}))(?P<kin_name>{values.HAN_NAME}(?=(?:现在|目前)?[住在对喜是负会最今也]))?|(?P<user>我(?:和|跟)(?:我)?[一-鿿]{1,3}?(?=都?(?:住|搬|养|有|在))|我本人|我自己|我家|本人|我|俺|用户)"
+    rf"\s*(?:(?P<team>我们(?:团队|公司|组|部门|这边|项目组)?|咱们|咱)|(?P<kin>(?:我家?|我的)(?:的)?(?:{KIN_WORDS_ZH}))"
+    rf"(?P<kin_name>{values.HAN_NAME}(?=(?:现在|目前)?[住在对喜是负会最今也]))?|(?P<user>我(?:和|跟)(?:我)"
+    rf"?[一-鿿]{1, 3}?(?=都?(?:住|搬|养|有|在))|我本人|我自己|我家|本人|我|俺|用户)"
     rf"|(?P<other>他们|她们|它们|你们|您|你|他|她|它|这|那|大家|有人|别人|人们|作者|文章|主角|书中|电影|网上|新闻|谁|某))"
 )
 _NAME_ZH = re.compile(r"\s*([A-Za-z][A-Za-z0-9_.-]{1,20}(?: [A-Z][a-z]+)?)(?=\s*[一-鿿])")
-_NO_LAST = frozenset("对的在是住喜负爱和跟不也都说去来把被会要有叫做最讨从现已很家给用想今昨明每刚正过了与及")   # open the predicate
+_NO_LAST = frozenset("对的在是住喜负爱和跟不也都说去来把被会要有叫做最讨从现已很家给用想今昨明每刚正过了与及")  # open the predicate
 _HAN_NAMES = re.compile(rf"\s*(?=({values.HAN_NAME}))")
 
 
@@ -72,8 +105,8 @@ class Subject:
     key: str
     end: int
     words: str = ""
-    slot: str = ""     # the user's slot that names a person of theirs
-    named: str = ""    # that person's name where the subject tells it: "my son Leo"
+    slot: str = ""  # the user's slot that names a person of theirs
+    named: str = ""  # that person's name where the subject tells it: "my son Leo"
 
 
 def kin(word: str) -> tuple[str, str]:
@@ -109,7 +142,9 @@ def _read_english(plain: str, original: str) -> tuple[list[Subject], bool]:
         if match["kin"]:
             key, slot = kin(match["kin"])
             named = match["kin_name"]
-            return [Subject("person", slots.key(named) if named else key, match.end(), match["kin"], slot, _as_written(match, original))], False
+            return [
+                Subject("person", slots.key(named) if named else key, match.end(), match["kin"], slot, _as_written(match, original))
+            ], False
         return [], match["other"] is not None
     named = _NAME_EN.match(original)
     if named is None or named[1] in _NOT_NAMES:
@@ -133,8 +168,19 @@ def _read_chinese(plain: str, original: str) -> tuple[list[Subject], bool]:
             word = re.sub(r"^我家?的?", "", match["kin"])
             key, slot = kin(word)
             named = match["kin_name"]
-            person = Subject("person", slots.key(named) if named else key, match.end("kin_name") if named else match.end("kin"), word, slot, _as_written(match, original))
-            return [person, Subject("person", key, match.end("kin"), word, slot), Subject("user", "user", match.start("kin") + 1, "我")], False
+            person = Subject(
+                "person",
+                slots.key(named) if named else key,
+                match.end("kin_name") if named else match.end("kin"),
+                word,
+                slot,
+                _as_written(match, original),
+            )
+            return [
+                person,
+                Subject("person", key, match.end("kin"), word, slot),
+                Subject("user", "user", match.start("kin") + 1, "我"),
+            ], False
         if match["user"]:
             whole = Subject("user", "user", match.end("user"), match["user"])
             return [whole, replace(whole, end=match.start("user") + 1)] if match["user"] == "我家" else [whole], False

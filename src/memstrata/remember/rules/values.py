@@ -7,72 +7,114 @@ MAX_WORDS = 12
 MAX_HAN = 24
 
 _SURNAMES = (
-    "王李张刘陈杨黄赵周吴徐孙马朱胡郭何林高梁郑罗宋谢唐韩曹许邓萧冯曾程蔡彭潘袁于董余苏叶吕魏蒋田杜丁沈姜范江傅钟卢汪戴崔任陆廖姚方金邱夏谭韦贾邹石熊孟秦阎薛侯雷白龙段郝孔邵史毛常万顾赖武康贺严尹钱施牛洪龚"
-    "温庞樊殷章鲁倪葛岳翟申耿关焦左柳甘祝包宁尚符舒阮柯纪梅童凌毕单裴霍涂成苗谷曲盛冉蓝路游辛靳管柴蒙鲍华喻祁房蒲滕屈饶解牟艾尤阳时穆农司卓古吉缪简车项连芦麦褚娄窦戚岑景党宫费卜冷晏席卫柏欧楚"
+    "王李张刘陈杨黄赵周吴徐孙马朱胡郭何林高梁郑罗宋谢唐韩曹许邓萧冯曾程蔡彭潘袁于董余苏叶吕魏蒋田杜丁沈姜范江傅钟卢汪戴崔任"
+    "陆廖姚方金邱夏谭韦贾邹石熊孟秦阎薛侯雷白龙段郝孔邵史毛常万顾赖武康贺严尹钱施牛洪龚"
+    "温庞樊殷章鲁倪葛岳翟申耿关焦左柳甘祝包宁尚符舒阮柯纪梅童凌毕单裴霍涂成苗谷曲盛冉蓝路游辛靳管柴蒙鲍华喻祁房蒲滕屈饶解牟"
+    "艾尤阳时穆农司卓古吉缪简车项连芦麦褚娄窦戚岑景党宫费卜冷晏席卫柏欧楚"
 )
 # Cities that need no "live in" beside them: "在杭州做后端" tells where, not for whom.
 CITIES = (
-    "北京|上海|广州|深圳|杭州|成都|重庆|武汉|西安|苏州|南京|天津|长沙|郑州|青岛|厦门|宁波|合肥|福州|济南|昆明|大连|沈阳|哈尔滨|长春|南昌|贵阳|南宁|石家庄|太原|无锡|东莞|佛山|珠海|海口|三亚|兰州|银川|西宁|乌鲁木齐|拉萨|呼和浩特|香港|澳门|台北"
-    "|常州|温州|嘉兴|绍兴|金华|烟台|威海|徐州|扬州|洛阳|桂林|东京|大阪|纽约|伦敦|巴黎|新加坡|悉尼|柏林|旧金山|硅谷|西雅图|波士顿|洛杉矶|多伦多|温哥华|墨尔本|首尔|曼谷|吉隆坡|迪拜"
+    "北京|上海|广州|深圳|杭州|成都|重庆|武汉|西安|苏州|南京|天津|长沙|郑州|青岛|厦门|宁波|合肥|福州|济南|昆明|大连|沈阳|"
+    "哈尔滨|长春|南昌|贵阳|南宁|石家庄|太原|无锡|东莞|佛山|珠海|海口|三亚|兰州|银川|西宁|乌鲁木齐|拉萨|呼和浩特|香港|澳门|"
+    "台北"
+    "|常州|温州|嘉兴|绍兴|金华|烟台|威海|徐州|扬州|洛阳|桂林|东京|大阪|纽约|伦敦|巴黎|新加坡|悉尼|柏林|旧金山|硅谷|西雅图|"
+    "波士顿|洛杉矶|多伦多|温哥华|墨尔本|首尔|曼谷|吉隆坡|迪拜"
 )
 _CITY = re.compile(rf"(?:{CITIES})市?\Z")
 _COMPOUND = "欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|司徒|夏侯|令狐|端木|南宫"
-HAN_NAME = rf"(?:(?:{_COMPOUND})[一-鿿]{{1,2}}|[{_SURNAMES}][一-鿿]{{1,2}}|[老小阿大][一-鿿](?:[一-鿿])?|[{_SURNAMES}](?:总|工|哥|姐|叔|老师|经理|医生|律师|导|博士|教授|师傅|同学)|(?P<twin>[一-鿿])(?P=twin))"
+HAN_NAME = (
+    rf"(?:(?:{_COMPOUND})[一-鿿]{{1,2}}|[{_SURNAMES}][一-鿿]{{1,2}}|[老小阿大][一-鿿](?:[一-鿿])?|[{_SURNAMES}](?:总|工|哥|"
+    r"姐|叔|老师|经理|医生|律师|导|博士|教授|师傅|同学)|(?P<twin>[一-鿿])(?P=twin))"
+)
 _HAN_NAME = re.compile(rf"(?:{HAN_NAME})\Z")
 _LATIN_NAME = re.compile(r"[A-Z][\w'’.-]{0,20}(?: (?:[A-Z][\w'’.-]{0,20}|de|van|von|la|bin|al)){0,3}\Z")
 _NO_NAME = frozenset(
-    "a an the not so very really just going doing fine ok okay good here there back sorry happy sad sure ready done trying using working getting looking new also still always never "
-    "tired busy hungry late from in on at to with by for it that this what who you me him her them us maybe later tomorrow today yes no when if and or but only all any some more out off up".split()
+    "a an the not so very really just going doing fine ok okay good here there back sorry happy sad sure ready done trying "
+    "using working getting looking new also still always never "
+    "tired busy hungry late from in on at to with by for it that this what who you me him her them us maybe later tomorrow "
+    "today yes no when if and or but only all any some more out off up".split()
 )
-_NO_HAN_NAME = re.compile(r"[你我他她它您们这那哪什么怎谁的了吗呢吧啊呀着过是有没不很都也还就在来去说做吃喝用车饭单]|外卖|一下|一声|救护|出租|快递|滴滴|大家|老师来|人来|起来|出来|朋友|同事|客服|自己|时候")
+_NO_HAN_NAME = re.compile(
+    r"[你我他她它您们这那哪什么怎谁的了吗呢吧啊呀着过是有没不很都也还就在来去说做吃喝用车饭单]|外卖|一下|一声|救护|出租|"
+    r"快递|滴滴|大家|老师来|人来|起来|出来|朋友|同事|客服|自己|时候"
+)
 # Where a value ends in English: another statement, a reason, a remark.
 _TAIL_EN = re.compile(
-    r"\s*(?:[;()…]|\s-{1,2}\s|[,.]?\s+(?:and (?:i|we|my|it|that|so|then|he|she|they|our|you)\b|but\b|because\b|cause\b|since\b|so (?:i|we|please|don't|that|you|keep|no)\b|although\b|though\b|while\b|whereas\b|which\b|unless\b|except when\b|"
+    r"\s*(?:[;()…]|\s-{1,2}\s|[,.]?\s+(?:and (?:i|we|my|it|that|so|then|he|she|they|our|you)\b|but\b|because\b|cause\b|"
+    r"since\b|so (?:i|we|please|don't|that|you|keep|no)\b|although\b|though\b|while\b|whereas\b|which\b|unless\b|except "
+    r"when\b|"
     r"if\b|when(?:ever)? (?:i|we|it|he|she|they)\b|"
-    r"right now\b|at the moment\b|these days\b|nowadays\b|currently\b|anymore\b|any more\b|any longer\b|as well\b|too\b|also\b|instead\b|lately\b|btw\b|by the way\b|now\b|again\b|actually\b|haha\b|lol\b|please\b|thanks\b|thank you\b|fyi\b|"
-    r"just so you know\b|for the record\b|you know\b|for what it's worth\b|if that helps\b|already\b|, (?:by the way|though|too|actually|if)\b)).*$|\s*[:：]?\s*[)(]+.*$",
+    r"right now\b|at the moment\b|these days\b|nowadays\b|currently\b|anymore\b|any more\b|any longer\b|as well\b|too\b|"
+    r"also\b|instead\b|lately\b|btw\b|by the way\b|now\b|again\b|actually\b|haha\b|lol\b|please\b|thanks\b|thank you\b|"
+    r"fyi\b|"
+    r"just so you know\b|for the record\b|you know\b|for what it's worth\b|if that helps\b|already\b|, (?:by the way|though|"
+    r"too|actually|if)\b)).*$|\s*[:：]?\s*[)(]+.*$",
     re.IGNORECASE,
 )
 _TAIL_ZH = re.compile(r"(?:[（(；;。！!~～…].*|(?:了|的|啦|哦|呢|呀|啊|哈|嘛|噢|喔|来着|而已|之类的|什么的|哈哈+|嘿嘿|吧)+)$")
 _PLACE_TAIL_EN = re.compile(
-    r"\s*(?:,?\s+(?:with|for|since|in (?:\d{4}|the last|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter|a|my|an)|last|this|next|on|about|until|after|before|near|and|at|from|by|to be|to work|as|over|during|all|"
-    r"yesterday|today|tomorrow|two|three|four|five|six|seven|ten|a (?:few|couple|year|month|week|while)|\d+ (?:years?|months?|weeks?)|because|where|when|recently|permanently|soon|earlier|together|again|where)\b).*$",
+    r"\s*(?:,?\s+(?:with|for|since|in (?:\d{4}|the last|january|february|march|april|may|june|july|august|september|october|"
+    r"november|december|spring|summer|autumn|fall|winter|a|my|an)|last|this|next|on|about|until|after|before|near|and|at|"
+    r"from|by|to be|to work|as|over|during|all|"
+    r"yesterday|today|tomorrow|two|three|four|five|six|seven|ten|a (?:few|couple|year|month|week|while)|\d+ (?:years?|"
+    r"months?|weeks?)|because|where|when|recently|permanently|soon|earlier|together|again|where)\b).*$",
     re.IGNORECASE,
 )
 _PLACE_TAIL_ZH = re.compile(
-    r"(?:(?:这边|那边|这儿|那儿|市区|附近|生活|居住|上班|工作|定居|安家|读书|上学|做|当|长大|发展|住|待|很久|好多?年|快[\d一二两三四五六七八九十]|有[\d一二两三四五六七八九十]|[\d一二两三四五六七八九十]+多?(?:年|个月|个多月)).*)$"
+    r"(?:(?:这边|那边|这儿|那儿|市区|附近|生活|居住|上班|工作|定居|安家|读书|上学|做|当|长大|发展|住|待|很久|好多?年|"
+    r"快[\d一二两三四五六七八九十]|有[\d一二两三四五六七八九十]|[\d一二两三四五六七八九十]+多?(?:年|个月|个多月)).*)$"
 )
 _NO_PLACE = re.compile(
-    r"[的了吗呢吧我你他她它们这那哪谁什么怎里内外旁边不没是有会能要想]|公司|学校|宿舍|酒店|宾馆|楼上|楼下|附近|一起|外面|家附|老家|对面|隔壁|医院|地铁|单位|父母|爸妈|朋友|出租|公寓|小区|房子|别墅|一楼|二楼|顶楼|租的|国外$|城里|乡下|郊区$|未来(?!科技城)|心里|梦|中$|下$"
+    r"[的了吗呢吧我你他她它们这那哪谁什么怎里内外旁边不没是有会能要想]|公司|学校|宿舍|酒店|宾馆|楼上|楼下|附近|一起|外面|"
+    r"家附|老家|对面|隔壁|医院|地铁|单位|父母|爸妈|朋友|出租|公寓|小区|房子|别墅|一楼|二楼|顶楼|租的|国外$|城里|乡下|郊区$|"
+    r"未来(?!科技城)|心里|梦|中$|下$"
 )
 _NO_PLACE_EN = frozenset(
-    "a an the my our your his her their this that fear hope peace denial pain a's constant poverty luxury general fact case danger love line charge front here there town between another someone same one two it me "
-    "bed work home school office meeting queue production prod staging vim emacs terminal english chinese python it's touch debt trouble quarantine lockdown isolation silence harmony what where both something different exile i we you "
-    "point principle theory practice mind shock awe tears bits part full progress search need favor favour doubt agreement memory cache".split()
+    "a an the my our your his her their this that fear hope peace denial pain a's constant poverty luxury general fact "
+    "case danger love line charge front here there town between another someone same one two it me "
+    "bed work home school office meeting queue production prod staging vim emacs terminal english chinese python it's "
+    "touch debt trouble quarantine lockdown isolation silence harmony what where both something different exile i we you "
+    "point principle theory practice mind shock awe tears bits part full progress search need favor favour doubt agreement "
+    "memory cache".split()
 )
 _PRONOUNS = re.compile(
-    r"(?:(?:it|this|that|these|those|them|him|her|you|your|us|me|myself|everything|anything|something|nothing|one|ones|they|he|she|we|i|to|how|what|when|where|if|being|getting|having|seeing|the (?:idea|way|fact|answer|suggestion|"
-    r"first|second|last|previous|above|one|approach|output|result|plan|look|sound|new|code|design|part|option|version|name|title|draft|tone|style you|change|solution)|your|all of|both|some|any|most|neither|either|there|here|so)\b"
+    r"(?:(?:it|this|that|these|those|them|him|her|you|your|us|me|myself|everything|anything|something|nothing|one|ones|they|"
+    r"he|she|we|i|to|how|what|when|where|if|being|getting|having|seeing|the (?:idea|way|fact|answer|suggestion|"
+    r"first|second|last|previous|above|one|approach|output|result|plan|look|sound|new|code|design|part|option|version|name|"
+    r"title|draft|tone|style you|change|solution)|your|all of|both|some|any|most|neither|either|there|here|so)\b"
     r"|这|那|它|他|她|你|您|我(?!们公司)|自己|什么|怎么|被|看到|让|用这|把|在这|前面|后面|上面|刚才|第[一二三]|谁|哪)",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(
-    r"(?:about |around |roughly |approximately |only |at most |max(?:imum)? |约|大约|大概|差不多|只有|一共|总共|最多|不超过)?\s*([¥￥$€£]?\s*\d[\d,]*(?:\.\d+)?\s*(?:k|m|w|千万|百万|万|千|亿|百|million|thousand|bn|billion)?\s*"
-    r"(?:元|块钱|块|人民币|rmb|cny|usd|eur|gbp|dollars?|euros?|pounds?|yuan|美元|欧元|%|ms|gb|mb|tb|seconds?|minutes?|hours?|days?|req(?:uest)?s?(?:/s| per second| per minute)?|rpm|rps|qps|秒|分钟|小时|天|条|次|个|人|副本)?"
+    r"(?:about |around |roughly |approximately |only |at most |max(?:imum)? |约|大约|大概|差不多|只有|一共|总共|最多|不超过)"
+    r"?\s*([¥￥$€£]?\s*\d[\d,]*(?:\.\d+)?\s*(?:k|m|w|千万|百万|万|千|亿|百|million|thousand|bn|billion)?\s*"
+    r"(?:元|块钱|块|人民币|rmb|cny|usd|eur|gbp|dollars?|euros?|pounds?|yuan|美元|欧元|%|ms|gb|mb|tb|seconds?|minutes?|"
+    r"hours?|days?|req(?:uest)?s?(?:/s| per second| per minute)?|rpm|rps|qps|秒|分钟|小时|天|条|次|个|人|副本)?"
     r"|[一二两三四五六七八九十百千万]{1,6}\s*(?:元|块钱|块|万|人民币)?)(?![\w/])",
     re.IGNORECASE,
 )
 _PORT = re.compile(r"(?:port\s*|端口\s*|:)?(\d{2,5})(?![A-Za-z0-9_.])(?:\s*端口)?", re.IGNORECASE)
-_VERSION = re.compile(r"(?:version\s*|版本\s*)?([a-z][\w+#.-]*\s+)?(v?\d+(?:\.\w+){0,4}(?:-[\w.]+)?(?:\s?(?:lts|beta|alpha|rc\d*))?)(?![\w%])", re.IGNORECASE)
+_VERSION = re.compile(
+    r"(?:version\s*|版本\s*)?([a-z][\w+#.-]*\s+)?(v?\d+(?:\.\w+){0,4}(?:-[\w.]+)?(?:\s?(?:lts|beta|alpha|rc\d*))?)(?![\w%])", re.IGNORECASE
+)
 _TOKEN = re.compile(r"[\w~./\\@:+#%=?&$*-]*[\w/~]", re.ASCII)
-_AGE = re.compile(r"(\d{1,3}|[一二两三四五六七八九十]{1,3})(?:\s*(?:years? old|years?|岁|周岁|yo|y/o))?(?:\s*(?:半|了|now|today|this year))*\s*$", re.IGNORECASE)
+_AGE = re.compile(
+    r"(\d{1,3}|[一二两三四五六七八九十]{1,3})(?:\s*(?:years? old|years?|岁|周岁|yo|y/o))?(?:\s*(?:半|了|now|today|this year)"
+    r")*\s*$",
+    re.IGNORECASE,
+)
 _DAY = re.compile(
-    r"\d{1,2}\s*月\s*\d{1,2}|\d{1,2}[日号]|正月|腊月|农历|初[一二三四五六七八九十]|[一二三四五六七八九十]{1,2}月|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\d{1,4}[-/.]\d{1,2}|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:tomorrow|tonight|today|next|end of|eod|eow)\b"
-    r"|周[一二三四五六日天末]|星期|礼拜|明天|后天|下个?月|下周|本周|月底|年底|月初|月中|除夕|中秋|国庆|元旦|五一|圣诞|christmas|easter|q[1-4]\b|第?[一二三四]季度|\b20\d\d\b",
+    r"\d{1,2}\s*月\s*\d{1,2}|\d{1,2}[日号]|正月|腊月|农历|初[一二三四五六七八九十]|[一二三四五六七八九十]{1,2}月|\b(?:jan|"
+    r"feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\d{1,4}[-/.]\d{1,2}|\b(?:mon|tues|wednes|thurs|fri|satur|sun)"
+    r"day\b|\b(?:tomorrow|tonight|today|next|end of|eod|eow)\b"
+    r"|周[一二三四五六日天末]|星期|礼拜|明天|后天|下个?月|下周|本周|月底|年底|月初|月中|除夕|中秋|国庆|元旦|五一|圣诞|"
+    r"christmas|easter|q[1-4]\b|第?[一二三四]季度|\b20\d\d\b",
     re.IGNORECASE,
 )
 _CLOCK = re.compile(
-    r"\d{1,2}[:：]\d{2}|\b\d{1,2}\s*(?:am|pm|a\.m|p\.m|o'clock)|\bnoon\b|\bmidnight\b|\b(?:half|quarter) past\b|[\d一二两三四五六七八九十]{1,3}点|(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|周[一二三四五六日天]|星期|每[天周月]|\bevery\b|\bdaily\b|\bweekly\b|中午|早上|下午|晚上|上午",
+    r"\d{1,2}[:：]\d{2}|\b\d{1,2}\s*(?:am|pm|a\.m|p\.m|o'clock)|\bnoon\b|\bmidnight\b|\b(?:half|quarter) past\b|"
+    r"[\d一二两三四五六七八九十]{1,3}点|(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|周[一二三四五六日天]|星期|每[天周月]|"
+    r"\bevery\b|\bdaily\b|\bweekly\b|中午|早上|下午|晚上|上午",
     re.IGNORECASE,
 )
 _CLOSE = " \t,.;:!?，。；：！？、\"'`~～…)）("
@@ -93,10 +135,16 @@ def thing(words: str) -> str:
 
 def name(words: str) -> str:
     """A person's, an animal's or a thing's own name, one to four words."""
-    value = re.split(r"[,，;；/]|\s+(?:and|but|from|by|please|for|as|is|who|in|because|not|now|so|instead)\b|\s-\s", trimmed(words), maxsplit=1)[0].strip(_CLOSE)
+    value = re.split(
+        r"[,，;；/]|\s+(?:and|but|from|by|please|for|as|is|who|in|because|not|now|so|instead)\b|\s-\s", trimmed(words), maxsplit=1
+    )[0].strip(_CLOSE)
     if re.search(r"[一-鿿]", value):
         bare = re.sub(r"^(?:做|作)", "", value)
-        return bare if 1 <= len(bare) <= 8 and not _NO_HAN_NAME.search(bare) and not (len(bare) > 4 and re.fullmatch(r"[一-鿿]+", bare)) else ""
+        return (
+            bare
+            if 1 <= len(bare) <= 8 and not _NO_HAN_NAME.search(bare) and not (len(bare) > 4 and re.fullmatch(r"[一-鿿]+", bare))
+            else ""
+        )
     parts = value.split()
     if not 1 <= len(parts) <= 4 or any(part.lower() in _NO_NAME for part in parts) or not re.fullmatch(r"[\w'’.\- ]+", value):
         return ""
@@ -119,7 +167,7 @@ def place(words: str) -> str:
     if re.search(r"[一-鿿]", value):
         bare = _PLACE_TAIL_ZH.sub("", value).strip(_CLOSE + "的了")
         inner = re.fullmatch(r"([一-鿿]{2,8})\s*[(（]([一-鿿]{2,8})", bare)
-        if re.fullmatch(r"[一-鿿·]{2,12}(?:[ ，,]?[一-鿿]{2,8})?", bare) and not _NO_PLACE.search(bare) or inner:
+        if (re.fullmatch(r"[一-鿿·]{2,12}(?:[ ，,]?[一-鿿]{2,8})?", bare) and not _NO_PLACE.search(bare)) or inner:
             return bare + ("）" if inner else "")
         return ""
     bare = re.sub(r"^(?:the city of|downtown|central|greater)\s+", "", _PLACE_TAIL_EN.sub("", value), flags=re.IGNORECASE).strip(_CLOSE)
@@ -137,28 +185,87 @@ def organisation(words: str) -> str:
     value = trimmed(words)
     if re.search(r"[一-鿿]", value):
         bare = re.sub(r"(?:上班|工作|任职|就职|实习|读书|上学|念书|做|当|负责|搬砖|打工|学习|读).*$", "", value).strip(_CLOSE + "的了")
-        return bare if 1 < len(bare) <= 16 and not _CITY.match(bare) and not re.search(r"[你他她我这那哪什么怎吗呢]|^(?:家|家里|公司|外面|咖啡馆?|地铁|路上|学校|办公室|宿舍|图书馆|床上)$", bare) else ""
+        return (
+            bare
+            if 1 < len(bare) <= 16
+            and not _CITY.match(bare)
+            and not re.search(r"[你他她我这那哪什么怎吗呢]|^(?:家|家里|公司|外面|咖啡馆?|地铁|路上|学校|办公室|宿舍|图书馆|床上)$", bare)
+            else ""
+        )
     bare = re.split(
-        r",?\s+(?:as|for (?:\d|a|about|over|the past|many|two|three|four|five|six|ten)|since|in|on|where|doing|and|but|now|with|from|near|last|this|after|before|until|right|these|working|by|to)\b|,\s", value, maxsplit=1
+        (
+            r",?\s+(?:as|for (?:\d|a|about|over|the past|many|two|three|four|five|six|ten)|since|in|on|where|doing|and|but|now|with|"
+            r"from|near|last|this|after|before|until|right|these|working|by|to)\b|,\s"
+        ),
+        value,
+        maxsplit=1,
     )[0].strip(_CLOSE)
     first = bare.split(" ")[0].lower() if bare else ""
-    if not bare or len(bare.split()) > 6 or first in ("home", "it", "this", "that", "me", "you", "my", "the" if len(bare.split()) < 2 else "", "night", "nights", "weekends", "least", "all", "least", "hours", "free", "him", "her", "them", "fun", "now", "least", "once", "first", "noon"):
+    if (
+        not bare
+        or len(bare.split()) > 6
+        or first
+        in (
+            "home",
+            "it",
+            "this",
+            "that",
+            "me",
+            "you",
+            "my",
+            "the" if len(bare.split()) < 2 else "",
+            "night",
+            "nights",
+            "weekends",
+            "least",
+            "all",
+            "least",
+            "hours",
+            "free",
+            "him",
+            "her",
+            "them",
+            "fun",
+            "now",
+            "least",
+            "once",
+            "first",
+            "noon",
+        )
+    ):
         return ""
     return bare
 
 
 JOBS = (
-    r"engineer|developer|programmer|coder|nurse|teacher|doctor|physician|surgeon|dentist|vet|veterinarian|designer|manager|student|lawyer|attorney|paralegal|accountant|analyst|architect|artist|musician|guitarist|pianist|singer|writer|author|journalist|editor|translator|"
-    r"interpreter|photographer|chef|cook|baker|barista|waiter|waitress|pilot|driver|mechanic|electrician|plumber|carpenter|farmer|gardener|florist|pharmacist|scientist|researcher|professor|lecturer|tutor|librarian|consultant|freelancer|founder|co-?founder|ceo|cto|cfo|coo|"
-    r"director|administrator|admin|sysadmin|sre|devops|dba|data scientist|product owner|product manager|pm|scrum master|recruiter|banker|trader|broker|economist|statistician|mathematician|physicist|chemist|biologist|geologist|astronomer|psychologist|therapist|physiotherapist|"
-    r"counsell?or|social worker|firefighter|police officer|soldier|officer|sailor|postdoc|phd(?: student| candidate)?|grad student|undergrad|undergraduate|intern|trainee|apprentice|contractor|builder|tailor|hairdresser|barber|stylist|model|actor|actress|dancer|producer|"
-    r"filmmaker|animator|illustrator|copywriter|marketer|salesperson|salesman|realtor|cashier|clerk|secretary|assistant|receptionist|entrepreneur|tester|technician|planner|strategist|supervisor|coach|trainer|judge|historian|archivist|curator|midwife|paramedic|optician|radiologist|"
-    r"cardiologist|pediatrician|anesthesiologist|stay-at-home (?:mom|dad|parent)|retiree|homemaker|volunteer|beekeeper|brewer|potter|sculptor|painter|composer|conductor|violinist|cellist|drummer|zookeeper|ranger|surveyor|actuary|auditor|underwriter|notary|locksmith|welder|machinist"
+    r"engineer|developer|programmer|coder|nurse|teacher|doctor|physician|surgeon|dentist|vet|veterinarian|designer|manager|"
+    r"student|lawyer|attorney|paralegal|accountant|analyst|architect|artist|musician|guitarist|pianist|singer|writer|author|"
+    r"journalist|editor|translator|"
+    r"interpreter|photographer|chef|cook|baker|barista|waiter|waitress|pilot|driver|mechanic|electrician|plumber|carpenter|"
+    r"farmer|gardener|florist|pharmacist|scientist|researcher|professor|lecturer|tutor|librarian|consultant|freelancer|"
+    r"founder|co-?founder|ceo|cto|cfo|coo|"
+    r"director|administrator|admin|sysadmin|sre|devops|dba|data scientist|product owner|product manager|pm|scrum master|"
+    r"recruiter|banker|trader|broker|economist|statistician|mathematician|physicist|chemist|biologist|geologist|astronomer|"
+    r"psychologist|therapist|physiotherapist|"
+    r"counsell?or|social worker|firefighter|police officer|soldier|officer|sailor|postdoc|phd(?: student| candidate)?|grad "
+    r"student|undergrad|undergraduate|intern|trainee|apprentice|contractor|builder|tailor|hairdresser|barber|stylist|model|"
+    r"actor|actress|dancer|producer|"
+    r"filmmaker|animator|illustrator|copywriter|marketer|salesperson|salesman|realtor|cashier|clerk|secretary|assistant|"
+    r"receptionist|entrepreneur|tester|technician|planner|strategist|supervisor|coach|trainer|judge|historian|archivist|"
+    r"curator|midwife|paramedic|optician|radiologist|"
+    r"cardiologist|pediatrician|anesthesiologist|stay-at-home (?:mom|dad|parent)|retiree|homemaker|volunteer|beekeeper|"
+    r"brewer|potter|sculptor|painter|composer|conductor|violinist|cellist|drummer|zookeeper|ranger|surveyor|actuary|auditor|"
+    r"underwriter|notary|locksmith|welder|machinist"
 )
 _JOB_HEADS = re.compile(rf"\b(?:{JOBS})s?\b", re.IGNORECASE)
 _JOB_ZH = re.compile(
-    r"(?:工程师|程序员|开发|前端|后端|全栈|运维|测试|产品经理|产品|设计师|老师|教师|医生|护士|律师|会计|学生|研究生|博士生?|硕士生?|大学生|高中生|本科生|研究员|科学家|分析师|架构师|经理|总监|主管|厨师|司机|警察|记者|编辑|作家|翻译|摄影师|画家|"
-    r"音乐人|演员|导演|公务员|顾问|自由职业者?|创业者|创始人|店主|老板|个体户|实习生|教授|讲师|销售|客服|运营|人事|[HＨ][RＲ]|财务|审计|药剂师|牙医|兽医|建筑师|电工|木工|农民|工人|军人|消防员|空乘|飞行员|图书管理员|咖啡师|面包师|插画师|剪辑师|算法|数据|安全|营养师|心理咨询师|健身教练|教练|主播|博主|up主|程序媛|码农|全职妈妈|家庭主妇|退休)(?:岗|工作|的)?$",
+    r"(?:工程师|程序员|开发|前端|后端|全栈|运维|测试|产品经理|产品|设计师|老师|教师|医生|护士|律师|会计|学生|研究生|博士生?|"
+    r"硕士生?|大学生|高中生|本科生|研究员|科学家|分析师|架构师|经理|总监|主管|厨师|司机|警察|记者|编辑|作家|翻译|摄影师|"
+    r"画家|"
+    r"音乐人|演员|导演|公务员|顾问|自由职业者?|创业者|创始人|店主|老板|个体户|实习生|教授|讲师|销售|客服|运营|人事|"
+    r"[HＨ][RＲ]|财务|审计|药剂师|牙医|兽医|建筑师|电工|木工|农民|工人|军人|消防员|空乘|飞行员|图书管理员|咖啡师|面包师|"
+    r"插画师|剪辑师|算法|数据|安全|营养师|心理咨询师|健身教练|教练|主播|博主|up主|程序媛|码农|全职妈妈|家庭主妇|退休)(?:岗|"
+    r"工作|的)?$",
     re.IGNORECASE,
 )
 
@@ -169,9 +276,17 @@ def job(words: str) -> str:
     if re.search(r"[一-鿿]", value):
         bare = re.sub(r"^(?:一名|一个|一位|个|名|位|做|当|搞|干|从事)+", "", value).strip(_CLOSE)
         return bare if 1 < len(bare) <= 16 and _JOB_ZH.search(bare) and not re.search(r"[你他她这那吗]|我们", bare) else ""
-    bare = re.split(r",?\s+(?:at|in|for|from|with|working|who|by|since|on|and i|living|based|now|because)\b|,\s", value, maxsplit=1)[0].strip(_CLOSE)
+    bare = re.split(r",?\s+(?:at|in|for|from|with|working|who|by|since|on|and i|living|based|now|because)\b|,\s", value, maxsplit=1)[
+        0
+    ].strip(_CLOSE)
     bare = re.sub(r"^(?:a|an|the)\s+", "", bare, flags=re.IGNORECASE)
-    return bare if len(bare.split()) <= 6 and _JOB_HEADS.search(bare) and not re.match(r"(?:big|huge|good|bad|great|new|better|terrible|slow|fast|horrible|lousy|decent) ", bare) else ""
+    return (
+        bare
+        if len(bare.split()) <= 6
+        and _JOB_HEADS.search(bare)
+        and not re.match(r"(?:big|huge|good|bad|great|new|better|terrible|slow|fast|horrible|lousy|decent) ", bare)
+        else ""
+    )
 
 
 def number(words: str) -> str:
@@ -229,13 +344,24 @@ READERS: dict[str, Callable[[str], str]] = {
 }  # fmt: skip
 
 _LIKE_LEAD_EN = re.compile(
-    r"^(?:(?:eating|drinking|having|playing|watching|listening to|reading|doing|going|to (?:eat|drink|play|watch|listen to|read|do|go)|to|go|the taste of|the smell of|all kinds of|any kind of|fresh|a good|some|my|the|a|an)\s+)+(?=\S)", re.IGNORECASE
+    r"^(?:(?:eating|drinking|having|playing|watching|listening to|reading|doing|going|to (?:eat|drink|play|watch|listen to|"
+    r"read|do|go)|to|go|the taste of|the smell of|all kinds of|any kind of|fresh|a good|some|my|the|a|an)\s+)+(?=\S)",
+    re.IGNORECASE,
 )
 _LIKE_TAIL_EN = re.compile(
-    r"\s+(?:(?:in|on|at|with|for|during|after|before|when|every|over|than|rather than|instead of|to|most|more than|so much|very much|a lot|the most|best|because|from|by|especially|while|as|around|together)\b.*|a bit|really|deeply)$", re.IGNORECASE
+    r"\s+(?:(?:in|on|at|with|for|during|after|before|when|every|over|than|rather than|instead of|to|most|more than|so much|"
+    r"very much|a lot|the most|best|because|from|by|especially|while|as|around|together)\b.*|a bit|really|deeply)$",
+    re.IGNORECASE,
 )
-_LIKE_LEAD_ZH = re.compile(r"^(?:周末|晚上|早上|平时|有空|下班后|没事|一切|各种|所有|去|到处|自己|吃点?|喝点?|玩|看|听|打|做|读|用|养|在)+(?=[\w一-鿿]{1,})")
-_TIME_TAIL = re.compile(r"\s+(?:(?:\w+ ){1,3}ago|last (?:week|month|year|spring|summer|autumn|fall|winter)|in \d{4}|yesterday|recently|years ago|since .*)$", re.IGNORECASE)
+_LIKE_LEAD_ZH = re.compile(
+    r"^(?:周末|晚上|早上|平时|有空|下班后|没事|一切|各种|所有|去|到处|自己|吃点?|喝点?|玩|看|听|打|做|读|用|养|在)"
+    r"+(?=[\w一-鿿]{1,})"
+)
+_TIME_TAIL = re.compile(
+    r"\s+(?:(?:\w+ ){1,3}ago|last (?:week|month|year|spring|summer|autumn|fall|winter)|in \d{4}|yesterday|recently|years "
+    r"ago|since .*)$",
+    re.IGNORECASE,
+)
 _SAME = {"smoke": "smoking", "drink": "alcohol", "drinking": "alcohol", "抽烟": "烟", "喝酒": "酒"}
 
 
@@ -245,7 +371,7 @@ def liked(value: str) -> str:
     bare = _SAME.get(bare.lower(), bare)
     if re.search(r"[一-鿿]", bare):
         shorter = _LIKE_LEAD_ZH.sub("", bare)
-        return shorter if len(shorter) >= 2 or not shorter.isascii() and shorter else bare
+        return shorter if len(shorter) >= 2 or (not shorter.isascii() and shorter) else bare
     shorter = _LIKE_LEAD_EN.sub("", bare)
     head = _LIKE_TAIL_EN.sub("", shorter)
     return head or shorter or bare
