@@ -27,6 +27,7 @@ Rows = npt.NDArray[np.bool_]
 class Trail:
     """How far a trail leads; set by hand."""
 
+    answered: float = 0.5  # share of the question in a record of a former state from which no trail is needed
     anchors: int = 6  # how many of the best records are looked at for a change
     told: float = 0.5  # for words that tell of a change
     former: float = 0.25  # for words that speak of a former state
@@ -40,6 +41,8 @@ def follow(question: Question, plan: Plan, found: Found, ranked: Ranked, store: 
     if wanted is change.Asked.NEITHER or not found.allowed.any():
         return ranked
     walk = _Walk(plan, found, trail, wanted)
+    if found.lexical.coverage[found.allowed & walk.speaks(change.FORMER)].max(initial=0.0) >= trail.answered:
+        return ranked
     base = ranked.fused / max(float(ranked.fused.max()), 1e-9) + np.float32(trail.told) * walk.speaks(change.PRESENT)
     places = np.argsort(-np.where(found.allowed & walk.spoken, base, -np.inf), kind="stable")[: trail.anchors]
     anchors = {record.id: record for record in store.get(question.scope, [found.matrix.id(int(place)) for place in places])}
