@@ -1,14 +1,16 @@
 # Made by tools/async_stub.py; do not edit.
 from collections.abc import Awaitable
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 from typing import TypeAlias
 import builtins
+import os
 from memstrata import assembly
 from memstrata import memory, scoped, session
 from memstrata.core import errors
@@ -24,6 +26,8 @@ from memstrata.core.results import Context, Report
 from memstrata.core.scope import Scope
 from memstrata.core.settings import Settings
 from memstrata.core.turns import SessionStatus, Turn
+from memstrata.importers import ImportReport
+from memstrata.observe import ExportReport
 from memstrata.policies import arguments, messages, profile
 from memstrata.policies import arguments, messages, window
 from memstrata.recall import browse
@@ -77,6 +81,7 @@ class AsyncScopedMemory:
     async def release(self, id: str) -> MemoryRecord: ...
     async def preview(self, filter: Mapping[str, Json]) -> Preview: ...
     async def erase(self, ids: str | Iterable[str] | None=None, session: str | None=None, kind: str | None=None, filter: Mapping[str, Json] | None=None, token: str | None=None, everything: bool=False) -> Receipt: ...
+    async def import_(self, path: str | os.PathLike[str], format: str | None=None, *, progress: Callable[[int], None] | None=None) -> ImportReport: ...
     def session(self, id: str) -> AsyncSession: ...
 
 class AsyncMemory:
@@ -87,6 +92,8 @@ class AsyncMemory:
     async def stats(self) -> StoreStats: ...
     async def health(self) -> Mapping[str, object]: ...
     async def scopes(self) -> list[Scope]: ...
+    async def export(self, path: str | os.PathLike[str], scope: Scope | None=None, format: str | None=None) -> ExportReport: ...
+    async def import_(self, path: str | os.PathLike[str], format: str | None=None, *, progress: Callable[[int], None] | None=None) -> ImportReport: ...
     @property
     def settings(self) -> Settings: ...
     @property

@@ -1,6 +1,8 @@
 """The facade: opening a memory, and what concerns all of it."""
 
-from collections.abc import Mapping
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -11,6 +13,8 @@ from memstrata.core.events import Events
 from memstrata.core.ports import Clock, Embedder
 from memstrata.core.scope import Scope
 from memstrata.core.settings import Settings
+from memstrata.importers import ImportReport
+from memstrata.observe import ExportReport
 from memstrata.runtime import Runtime
 from memstrata.scoped import ScopedMemory
 
@@ -67,6 +71,29 @@ class Memory:
     def scopes(self) -> list[Scope]:
         """Every (tenant, user) in the store; for operators."""
         return self._runtime.store.scopes()
+
+    def export(self, path: str | os.PathLike[str], scope: Scope | None = None, format: str | None = None) -> ExportReport:
+        """Write everything, or all of one (tenant, user), to a file: whole or not at all, readable by its owner only.
+
+        `format`: "jsonl", the open form that `import_` reads (the default), or "markdown" for people and git (the default for `.md`,
+        one file, and for a folder, one file a user). Vectors are made again on import; what has expired is left out; private
+        data that only the log of an open session holds is masked. Raises BackendError when the file cannot be written.
+        """
+        return self._runtime.export(Path(path).expanduser(), scope, format)
+
+    def import_(
+        self, path: str | os.PathLike[str], format: str | None = None, *, progress: Callable[[int], None] | None = None
+    ) -> ImportReport:
+        """Bring back what `export` wrote as JSON lines: ids, status, versions, owners and times as they were.
+
+        What is there already is skipped, so an import that stopped is run again; the same id with other content is a conflict and
+        stays as it is. Lines that cannot be read are counted and put into `<file>.bad`. `progress` is told how many entries were
+        read. Raises InputError for another file: old chats belong to somebody, `memory.scope(user=…).import_(path)` takes them.
+        """
+        file = Path(path).expanduser()
+        if not self._runtime.is_export(file, format):
+            raise errors.InputError(f"{file} is no export of memstrata; for chats say whose: memory.scope(user='…').import_(path)")
+        return self._runtime.import_exported(file, None, progress)
 
     @property
     def settings(self) -> Settings:

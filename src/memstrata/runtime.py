@@ -5,16 +5,20 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
 
 from memstrata.assembly import Parts
 from memstrata.core import errors
 from memstrata.core.events import Event
 from memstrata.core.ports import Store
-from memstrata.core.records import MemoryRecord
+from memstrata.core.records import MemoryRecord, Trust
 from memstrata.core.results import Context, Hits, Receipt, Report
 from memstrata.core.scope import Scope
 from memstrata.core.turns import Turn
+from memstrata.importers import items, own, taking
+from memstrata.observe import exporting
 from memstrata.policies import arguments, messages, profile
 from memstrata.policies import window as windows
 from memstrata.policies.budget import BudgetPlan
@@ -42,6 +46,7 @@ class Runtime:
         self._lock = threading.Lock()
         self._working = threading.Lock()
         self._faults: Counter[str] = Counter()
+        self._cannot_embed = False  # as the last attempt showed
         self._warned: dict[str, float] = {}
         parts.events.listen(self._watch)
 
@@ -76,8 +81,11 @@ class Runtime:
         return written
 
     def recall(self, question: Question) -> Hits:
-        """Walk the journey of reading."""
-        return self.parts.recall.walk(question)
+        """Walk the journey of reading. While nothing can be embedded, the answer says so, vectors or not."""
+        hits = self.parts.recall.walk(question)
+        if self._cannot_embed and not hits.degraded:
+            hits.trace = replace(hits.trace, degraded=("dense",))
+        return hits
 
     def health(self) -> Mapping[str, object]:
         faults = dict(self._faults)
@@ -144,6 +152,53 @@ class Runtime:
         turns = self.store.turns(scope, session)
         return windows.window(turns, exchanges=settings.window_exchanges, tokens=settings.window_tokens)
 
+    def export(self, path: Path, scope: Scope | None, format: str | None) -> exporting.ExportReport:
+        """Write what is stored of one owner, or of all."""
+        scopes = self.store.scopes() if scope is None else [scope]
+        if exporting.chosen(path, format) == "jsonl":
+            return exporting.lines(self.store, scopes, path, self.now())
+        report = exporting.markdown(self.store, scopes, path, self.now())
+        if scope is None and path.is_dir():
+            exporting.drop_others(path, scopes)
+        return report
+
+    def import_exported(self, path: Path, scope: Scope | None, progress: taking.Progress | None) -> taking.ImportReport:
+        """Bring an export back: of all owners, or of the owner of `scope`, or of its agent alone."""
+
+        def wanted(owner: Scope, record: MemoryRecord | None) -> bool:
+            if scope is None:
+                return True
+            return owner.owner == scope.owner and (scope.agent is None or (record is not None and record.agent == scope.agent))
+
+        report = taking.exported(self.store, path, wanted, self.parts.embedder is not None, progress)
+        return self._imported(report)
+
+    def import_chats(self, scope: Scope, path: Path, format: str | None, progress: taking.Progress | None) -> taking.ImportReport:
+        """Bring old chats into sessions of `scope`, which are closed at the end: old chats are over."""
+        fallback = datetime.fromtimestamp(path.stat().st_mtime, UTC) if path.is_file() else self.now()
+
+        def add(item: items.Item) -> tuple[bool, int]:
+            before = self.parts.remember.new_id()  # what this write makes has a later one
+            at = item.at or fallback
+            turn = messages.read(item.role, item.content, session=item.session, id=item.id, at=at, name=item.name)
+            asked = Request(scope=scope, turns=(turn,), now=self.now(), session=item.session, trust=Trust.IMPORT)
+            report, _ = self.remember(asked)
+            return report.turns[0].id > before, sum(record.id > before for record in report.records)
+
+        report = taking.chats(path, format, add, progress)
+        for session in sorted(report.sessions):
+            self.sessions.close(scope, session)
+        return self._imported(report)
+
+    def is_export(self, path: Path, format: str | None) -> bool:
+        """Whether the file is to be read as an export of memstrata."""
+        return format == own.FORMAT or (format in (None, "jsonl") and own.is_own(path))
+
+    def _imported(self, report: taking.ImportReport) -> taking.ImportReport:
+        self.ring()
+        self.parts.events.emit("import", read=report.read, stored=report.stored, conflicts=report.conflicts, bad=report.bad)
+        return report
+
     def close(self) -> None:
         with self._lock:
             if self._closed:
@@ -168,7 +223,11 @@ class Runtime:
         if self.parts.embedder is None:
             return 0
         with self._working:  # so that `flush` waits for what the worker has in hand
-            return embedding.embed_some(self.store, self.parts.embedder, self.parts.events, self.now())
+            failures = self._faults["embedding"]
+            taken = embedding.embed_some(self.store, self.parts.embedder, self.parts.events, self.now())
+            if taken:
+                self._cannot_embed = self._faults["embedding"] > failures
+            return taken
 
     def _close_idle(self) -> int:
         if time.monotonic() - self._looked_for_idle < _IDLE_LOOK_SECONDS:

@@ -1,8 +1,10 @@
 """One user's memory: the verbs. Each checks its arguments, asks one journey and gives its answer."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 from typing import TypeAlias
 
 from memstrata.core import filters
@@ -10,6 +12,7 @@ from memstrata.core import scope as scopes
 from memstrata.core.records import Json, MemoryRecord, Status
 from memstrata.core.results import Context, Explanation, Hits, Page, Preview, Receipt, Report
 from memstrata.core.scope import Scope
+from memstrata.importers import ImportReport
 from memstrata.policies import arguments, messages, profile
 from memstrata.recall import browse
 from memstrata.recall.question import Question
@@ -208,6 +211,21 @@ class ScopedMemory:
         all agents and scenes of the user. Raises NotFoundError, ConflictError (the preview is out of date), InputError.
         """
         return self._runtime.erase(self._scope, erase.Wish(ids, session, kind, filter, token, everything))
+
+    def import_(
+        self, path: str | os.PathLike[str], format: str | None = None, *, progress: Callable[[int], None] | None = None
+    ) -> ImportReport:
+        """Bring in old chats, or this user's part of an export.
+
+        `format`: chatgpt, claude, sharegpt, openai, session, jsonl, or memstrata for an export; None looks it up. Each message is
+        judged like any other, as an imported source; its session is closed at the end. Running it again adds nothing twice, so an
+        import that stopped is run again. What cannot be read is passed over and named in the report with its line. `progress` is
+        told how many messages were read. Raises InputError for a file that is neither.
+        """
+        file = Path(path).expanduser()
+        if self._runtime.is_export(file, format):
+            return self._runtime.import_exported(file, self._scope, progress)
+        return self._runtime.import_chats(self._scope, file, format, progress)
 
     def session(self, id: str) -> Session:
         """The conversation `id`; nothing is written before its first turn. As a context manager it closes the session at the end."""
