@@ -6,18 +6,18 @@ import numpy as np
 import numpy.typing as npt
 
 RRF_K = 60  # Cormack et al. 2009
+LEAST = 0.01  # of a lane's range: the farthest of two memories is still found
 Scores = npt.NDArray[np.float32]
 Rows = npt.NDArray[np.bool_]
 
 
 def scaled(scores: Scores, rows: Rows) -> Scores:
-    """Scores of `rows` stretched to [0, 1] within this query; 0 elsewhere, and everywhere when all are equal."""
+    """Scores of `rows` stretched within this query, the highest to 1 and the lowest to nearly 0; all to 1 when equal; 0 elsewhere."""
     out = np.zeros_like(scores)
     if rows.any():
         inside = scores[rows]
         low, high = float(inside.min()), float(inside.max())
-        if high > low:
-            out[rows] = (inside - low) / (high - low)
+        out[rows] = 1 - (high - inside) * np.float32((1 - LEAST) / (high - low) if high > low else 0.0)
     return out
 
 

@@ -61,7 +61,7 @@ def _evidence(plan: Plan, found: Found, ranking: Ranking) -> Scores:
     """The fused lanes, and what a record gets from around it."""
     lanes = [(found.lexical.evidence, ranking.lexical)]
     if found.embedded.any():
-        lanes.append((fuse.scaled(found.cosines, found.embedded), ranking.dense))
+        lanes.append((_dense(found), ranking.dense))
     base = fuse.reciprocal_rank(lanes) if ranking.reciprocal else fuse.weighted(lanes)
     columns = found.matrix.columns
     base = np.asarray(np.where(columns["role"] == ROLES.index("assistant"), base * np.float32(ranking.assistant), base), np.float32)
@@ -76,6 +76,11 @@ def _evidence(plan: Plan, found: Found, ranking: Ranking) -> Scores:
         fused += np.float32(ranking.time) * spread.within(found.matrix, since, until)
     fused *= _prior(found, ranking)
     return np.asarray(np.where(heard, fused, 0), np.float32)
+
+
+def _dense(found: Found) -> Scores:
+    """The dense lane in [0, 1]. A record without a vector yet stands by its words: what was just written is not behind."""
+    return np.where(found.embedded, fuse.scaled(found.cosines, found.embedded), found.lexical.evidence)
 
 
 def _prior(found: Found, ranking: Ranking) -> Scores:

@@ -61,6 +61,8 @@ def retrieve(question: Question, plan: Plan, store: Store, embed: Callable[[str]
         try:
             cosines, embedded = lanes.dense(matrix, embedder.space, embed(question.text))
             meaning = np.where(embedded, embedder.relevance(cosines, plan.language), 0).astype(np.float32)
+            if matrix.vectors.space != embedder.space:  # another model's: they cannot answer until they are made anew
+                degraded.append("dense")
         except errors.EmbedderError:
             degraded.append("dense")
     return Found(
