@@ -12,6 +12,7 @@ from memstrata.policies.slots import cardinality
 from memstrata.policies.statement import Clause
 from memstrata.text import language
 
+_REWORDED = 2  # words that differ on each side of a paraphrase; one other word is another thing
 PARAPHRASE = 0.92  # calibrated relevance from which two texts may say the same (G3)
 
 
@@ -185,9 +186,16 @@ def _reworded(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str],
     """The same figures with other words on both sides."""
     if a.family == b.family and a.family in wording.SINGLE and not a.denied and not a.ended and not b.ended:
         return Relation.CONFLICT if a.who == b.who else Relation.UNDECIDED
-    if meaning is not None and meaning >= PARAPHRASE and not (left & a.names or right & b.names):
+    if meaning is not None and meaning >= PARAPHRASE and _paraphrased(a, b, left, right):
         return Relation.SAME
     return _varied(a, b, left, right)
+
+
+def _paraphrased(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str]) -> bool:
+    """Whether a close meaning may count: several words differ, not the one word that makes two likes, posts or places of one sentence."""
+    if a.family != b.family or a.family not in ("", "have") or a.changing or b.changing or left & a.names or right & b.names:
+        return False
+    return _subject(a) == _subject(b) and min(len(left), len(right)) >= _REWORDED
 
 
 def _varied(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str]) -> Relation:

@@ -18,15 +18,14 @@ def confirmed(held: MemoryRecord, draft: Draft, at: datetime, metadata: Mapping[
     """`held` seen once more: sources and metadata joined, the greater importance, more confidence; `raised` makes a guess a fact."""
     sources, evidence = _joined(held, draft.source, draft.span)
     sure = max(held.confidence, draft.confidence)
+    gains = raised or (held.status is Status.ACTIVE and draft.confidence >= held.confidence / 2)
     return replace(
         held,
         seen=held.seen + 1,
         sources=sources,
         evidence=evidence,
         importance=max(held.importance, draft.importance),
-        confidence=max(
-            sure + _GAIN * (1.0 - sure) if raised or held.status is Status.ACTIVE else sure, _RAISED_CONFIDENCE if raised else 0.0
-        ),
+        confidence=max(sure + _GAIN * (1.0 - sure) if gains else sure, _RAISED_CONFIDENCE if raised else 0.0),
         confirmed_at=max(at, held.confirmed_at or at),
         status=Status.ACTIVE if raised else held.status,
         ttl_seconds=draft.ttl_seconds if raised else held.ttl_seconds,

@@ -7,12 +7,15 @@ from datetime import datetime
 import numpy as np
 import numpy.typing as npt
 
-from memstrata.core.matrix import STATUSES, Matrix
-from memstrata.core.records import Kind, Status
+from memstrata.core.matrix import STATUSES, TYPES, Matrix
+from memstrata.core.records import TYPE_OF_KIND, Kind, MemoryType, Status
 from memstrata.core.scope import Scope
 from memstrata.policies import lanes, statement, wording
 from memstrata.text import analyze
 
+# What is no single fact: it is never compared by its words.
+APART = frozenset([Kind.TURN, Kind.EPISODE, Kind.RETROSPECT, Kind.SUMMARY, Kind.CHUNK, Kind.SKILL, Kind.FEEDBACK])
+_SEMANTIC_APART = sorted(kind for kind in APART if kind not in TYPE_OF_KIND)
 NEAREST = 8  # facts that are compared with a draft
 _MAX_WORDS = 24
 
@@ -26,10 +29,12 @@ class Meaning:
 
 
 def rows(matrix: Matrix, scope: Scope, now: datetime, *statuses: Status) -> npt.NDArray[np.bool_]:
-    """(rows,): facts that the scope's agent itself wrote in its scene, in one of `statuses`; never turns nor expired ones."""
+    """(rows,): single facts that the scope's agent itself wrote in its scene, in one of `statuses` and not expired."""
     columns, labels = matrix.columns, matrix.labels
     own = (columns["agent"] == labels.label(scope.agent)) & (columns["scene"] == labels.label(scope.scene))
-    own &= (columns["kind"] != labels.label(Kind.TURN)) & (columns["expires"] > now.timestamp())
+    own &= (columns["expires"] > now.timestamp()) & (columns["type"] == TYPES.index(MemoryType.SEMANTIC))
+    for kind in _SEMANTIC_APART:
+        own &= columns["kind"] != labels.label(kind)
     stands = np.zeros(len(matrix), np.bool_)
     for status in statuses:
         stands |= columns["status"] == STATUSES.index(status)

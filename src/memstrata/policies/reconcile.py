@@ -39,6 +39,7 @@ class Standing:
     """What the writing agent itself has, as far as it concerns a draft. `meanings`: calibrated relevance by record id, where known."""
 
     same: Sequence[MemoryRecord] = ()  # live facts of equal text
+    lapsed: Sequence[MemoryRecord] = ()  # facts of equal text whose time to live is over
     slotted: Sequence[MemoryRecord] = ()  # all facts of its slot, oldest first
     near: Sequence[MemoryRecord] = ()  # the nearest live facts, best first
     forgotten: Sequence[MemoryRecord] = ()  # the nearest forgotten ones
@@ -120,7 +121,7 @@ def _by_slot(draft: Draft, at: datetime, standing: Standing) -> Verdict | None:
         return _confirm(draft, agreeing[0], standing, f"{draft.slot} has this value already")
     rivals = _present(equal) if equal else _present(live) if single else []
     if not rivals:
-        return None if not live or not single else Verdict(action=Action.ADD, reason=f"new for {draft.slot}")
+        return None
     covered = [record for record in rivals if likeness.compare(record.content, draft.content) is Relation.COVERED]
     if covered:
         return _confirm(draft, covered[0], standing, f"{draft.slot} is known more exactly")

@@ -133,7 +133,7 @@ FAMILIES: tuple[tuple[str, str, str], ...] = (  # (name, English, Chinese) – t
     (
         "located",
         r"\b(?:is|are|was) (?:located )?(?:in|on)\b(?! \d)|\bmoved\b",
-        r"^(?:就|目前|现在)?(?:位于|在)(?=[^，。]{1,12}$)|(?:迁|调|挪)(?:到|至|往)",
+        r"^(?:就|目前|现在)?(?:位于|在)(?=[^，。]{1,6}$)|(?:迁|调|挪)(?:到|至|往)",
     ),
     (
         "use",

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from memstrata.core import errors
 from memstrata.core.batch import Batch, View
 from memstrata.core.drafts import Draft
+from memstrata.core.matrix import Matrix
 from memstrata.core.records import TYPE_OF_KIND, Kind, MemoryRecord, MemoryType, Source, Status, Trust
 from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionInfo, SessionStatus, Turn
@@ -83,10 +84,11 @@ def _written_before(known: MemoryRecord, proposal: Proposal, view: View, outcome
     """What the first write with this key left. Raises ConflictError when it had other words."""
     if known.is_turn and proposal.turns and known.content != proposal.turns[0].content:
         raise errors.ConflictError(f"key {known.key!r} was written before, with other words: use a new key for new content")
-    outcome.turns.append(known)
+    outcome.turns.extend([known] if known.is_turn else [])
     for new_id, draft in proposal.drafts:
-        verdict, _ = _decided(new_id, draft, proposal, view, outcome)
-        if verdict.held is not None:
+        at = _said_at(draft, proposal.turns, proposal.request.now)
+        verdict = reconcile.decide(draft, at, _standing(new_id, draft, proposal, view, outcome))
+        if verdict.held is not None and verdict.action is not Action.LATE:
             outcome.facts[verdict.held.id] = verdict.held
     outcome.reasons.append("this key was written before")
 
@@ -117,7 +119,9 @@ def _number_turns(proposal: Proposal, view: View, outcome: Outcome) -> tuple[Ses
 
 
 def _settle_draft(new_id: str, draft: Draft, proposal: Proposal, view: View, outcome: Outcome) -> None:
-    verdict, at = _decided(new_id, draft, proposal, view, outcome)
+    at = _said_at(draft, outcome.turns, proposal.request.now)
+    standing = _standing(new_id, draft, proposal, view, outcome)
+    verdict = reconcile.decide(draft, at, standing)
     outcome.reasons.append(f"{draft.rule or 'stated'}: {verdict.action} ({verdict.reason})")
     if verdict.action is Action.IGNORE:
         if verdict.held is not None and verdict.held.id not in outcome.facts:
@@ -132,13 +136,17 @@ def _settle_draft(new_id: str, draft: Draft, proposal: Proposal, view: View, out
         newer = verdict.held
         ends = max(newer.valid_from or newer.created_at, record.valid_from or at)
         record = replace(record, status=Status.SUPERSEDED, valid_to=ends, superseded_by=newer.id)
+    for lapsed in standing.lapsed:
+        outcome.retired[lapsed.id] = merging.retired(lapsed, record, at, "its time was over")
     for target in verdict.targets:
         record = _retire(target, record, verdict, at, view, outcome)
     for other in verdict.disputed:
+        record = merging.disputed(record, other.id)
+        if verdict.waits:
+            continue  # a less trusted source leaves no mark on what it contradicts
         outcome.marked[other.id] = merging.disputed(outcome.latest(other), record.id)
         if other.id in outcome.facts:
             outcome.facts[other.id] = outcome.marked[other.id]
-        record = merging.disputed(record, other.id)
     outcome.facts[record.id] = record
     outcome.unchanged.discard(record.id)
 
@@ -159,12 +167,6 @@ def _retire(target: MemoryRecord, record: MemoryRecord, verdict: Verdict, at: da
     return replace(record, supersedes=tuple(dict.fromkeys([*record.supersedes, target.id])))
 
 
-def _decided(new_id: str, draft: Draft, proposal: Proposal, view: View, outcome: Outcome) -> tuple[Verdict, datetime]:
-    """(verdict, when the draft was said): what the policy says of the draft beside what this writer has."""
-    at = _said_at(draft, outcome.turns, proposal.request.now)
-    return reconcile.decide(draft, at, _standing(new_id, draft, proposal, view, outcome)), at
-
-
 def _standing(new_id: str, draft: Draft, proposal: Proposal, view: View, outcome: Outcome) -> Standing:
     """The writer's own facts that concern the draft, as this very write has left them so far."""
     scope, now, matrix = proposal.request.scope, proposal.request.now, view.matrix()
@@ -176,29 +178,35 @@ def _standing(new_id: str, draft: Draft, proposal: Proposal, view: View, outcome
         return [record for record in held.values() if _mine(record, scope) and not record.expired(now)]
 
     normal = identity.normal(draft.content)
-    same = [record for record in latest(view.by_content(draft.content)) if record.status in live]
-    same = [record for record in same if identity.normal(record.content) == normal]
-    slotted = [record for record in latest(view.by_slot(draft.slot)) if record.slot == draft.slot] if draft.slot else []
-    if same:
-        return Standing(same=same, slotted=slotted, forgotten=_near(draft, proposal, view, Status.FORGOTTEN))
-    meaning = proposal.meanings.get(new_id)
-    found = nearest.nearest(matrix, draft.content, nearest.rows(matrix, scope, now, *live), meaning)
+    equal = [record for record in view.by_content(draft.content) if _mine(record, scope)]
+    same = [record for record in latest(equal) if record.status in live and identity.normal(record.content) == normal]
+    found = [] if same else _nearest(new_id, draft, proposal, matrix)
     cosines = {matrix.id(row): cosine for row, cosine in found if not np.isnan(cosine)}
-    near = [record for record in latest(view.get([matrix.id(row) for row, _ in found])) if record.status in live]
+    near = latest(view.get([matrix.id(row) for row, _ in found])) if found or own else []
     return Standing(
-        slotted=slotted,
-        near=near,
-        forgotten=_near(draft, proposal, view, Status.FORGOTTEN),
+        same=same,
+        lapsed=[record for record in equal if record.expired(now) and record.id not in outcome.retired],
+        slotted=[record for record in latest(view.by_slot(draft.slot)) if record.slot == draft.slot] if draft.slot else [],
+        near=[] if same else [record for record in near if record.status in live and record.kind not in nearest.APART],
+        forgotten=_forgotten(draft, proposal, view),
         meanings=_calibrated(cosines, draft.language, proposal.relevance),
     )
 
 
-def _near(draft: Draft, proposal: Proposal, view: View, status: Status) -> list[MemoryRecord]:
-    """The nearest facts of a status that only echoes must not touch; [] for the user's own words."""
+def _nearest(new_id: str, draft: Draft, proposal: Proposal, matrix: Matrix) -> list[tuple[int, float]]:
+    """(position, cosine) of the nearest live facts of the writer; [] for a draft that is no single fact."""
+    if draft.kind in nearest.APART:
+        return []
+    allowed = nearest.rows(matrix, proposal.request.scope, proposal.request.now, Status.ACTIVE, Status.CANDIDATE)
+    return nearest.nearest(matrix, draft.content, allowed, proposal.meanings.get(new_id))
+
+
+def _forgotten(draft: Draft, proposal: Proposal, view: View) -> list[MemoryRecord]:
+    """The nearest facts that their owner forgot, which an echo must not bring back; [] for the user's own words."""
     if draft.trust is Trust.USER:
         return []
     matrix = view.matrix()
-    found = nearest.nearest(matrix, draft.content, nearest.rows(matrix, proposal.request.scope, proposal.request.now, status))
+    found = nearest.nearest(matrix, draft.content, nearest.rows(matrix, proposal.request.scope, proposal.request.now, Status.FORGOTTEN))
     return view.get([matrix.id(row) for row, _ in found])
 
 
