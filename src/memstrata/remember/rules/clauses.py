@@ -66,6 +66,7 @@ _NOT_DROPPED = frozenset(
         "returns throws works-for guess thanks as us process access pass class less unless lists"
     ).split()
 )
+_MARKS = " \t\r\n.,;:!?。，；：！？、…~～"
 _HAN = re.compile(r"\s*[\w .,-]{0,12}[一-鿿]")
 
 
@@ -103,8 +104,9 @@ def borders(plain: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def read(prose: str, plain: str, clause: tuple[int, int], limit: int, spoken: Spoken) -> tuple[list[Hit], Spoken]:
-    """(what the rules find, the most telling first, of the whom the next clause may speak) for the clause of a sentence that ends at `limit`."""
-    start, end = clause
+    """(what the rules find in the clause, of whom the next clause may speak); the sentence ends at `limit`."""
+    start = clause[0]
+    end, limit = _closed(plain, clause[1]), _closed(plain, limit)
     content = start + markers.lead(plain[start:end])
     adjunct = _ADJUNCT.match(plain, content, end)
     body = adjunct.end() if adjunct is not None else content
@@ -118,6 +120,11 @@ def read(prose: str, plain: str, clause: tuple[int, int], limit: int, spoken: Sp
                 hits.append(hit)
             break
     return _chosen(hits), _after(spoken, readings, foreign, hits)
+
+
+def _closed(plain: str, end: int) -> int:
+    """The end without the marks that close a clause."""
+    return len(plain[:end].rstrip(_MARKS))
 
 
 def _named(subject: Subject, content: int, body: int) -> Hit:

@@ -16,21 +16,24 @@ _LEAD_EN = (
     r"note(?: that)?|for context|good news|bad news|guess what|it turns out(?: that)?|turns out(?: that)?|nope|no worries|"
     r"never mind|user(?=: ))"
 )
+# Words that open a clause also without a mark behind them; the others do so only before a mark or a blank.
 _LEAD_ZH = (
-    r"(?:对了|顺便(?:说一下|说一句|一提|提一下|说)?|哦对|哦|噢|嗯+|啊|那个|然后|而且|另外|还有|不过|但是|但|所以|其实吧|"
-    r"话说|话说回来|说起来|说到这(?:个|里)?|跟你说(?:一下|个事)?|告诉你(?:一下|个事)?|你知道吗|我想说|我跟你说|"
-    r"先说一下|补充一下|补充|说明一下|提醒一下|先自我介绍一下|自我介绍一下|介绍一下|喂|嗨|你好|您好|大家好|早|早上好|下午好|"
-    r"晚上好|哈喽|好的|好|行|是的|对|没错|谢谢|谢啦|哈哈+|额|呃|背景是|背景[:：]|首先|其次|最后|第[一二三](?:点)?|"
-    r"同时|并且|以及|也就是说|总之|事实上|实际上|说实话|老实说|坦白说|不好意思|抱歉|更新一下|同步一下|说一下|记录一下|毕竟|"
-    r"因为|由于|通知|报告|好消息|坏消息|是这样|是这样的|这样|题外话|我是说|btw|fyi|ok|hi|hello)"
+    r"(?:对了|顺便(?:说一下|说一句|一提|提一下|说)?|那个|然后|而且|另外|还有|不过|但是|但|所以|其实吧|话说|话说回来|说起来|"
+    r"跟你说(?:一下|个事)?|告诉你(?:一下|个事)?|我想说|我跟你说|先说一下|补充一下|说明一下|首先|其次|同时|并且|也就是说|总之|事实上|"
+    r"实际上|说实话|老实说|毕竟|因为|由于|btw|fyi)"
+)
+_LEAD_ZH_MARKED = (
+    r"(?:哦对|哦|噢|嗯+|啊|说到这(?:个|里)?|你知道吗|补充|提醒一下|先?自我介绍一下|介绍一下|喂|嗨|你好|您好|大家好|早|早上好|下午好|"
+    r"晚上好|哈喽|好的|好|行|是的|对|没错|谢谢|谢啦|哈哈+|额|呃|背景是?|最后|第[一二三]点?|坦白说|不好意思|抱歉|更新一下|同步一下|"
+    r"说一下|记录一下|通知|报告|好消息|坏消息|是这样的?|这样|题外话|我是说|ok|hi|hello)"
 )
 _LEAD = re.compile(
-    rf"\s*(?:{_LEAD_EN}(?![\w'])|{_LEAD_ZH}(?=[\s,，、。!！:：~～]|我|你|咱|[A-Za-z一-鿿]))\s*(?:[,，"
-    r"、。.!！:：~～…\-–—]+\s*|\s|(?<=[一-鿿]))|\s*[-*•·–—]\s+|\s*\d{1,2}[.)、]\s*|\s+"
+    rf"\s*(?:{_LEAD_EN}(?![\w'])|{_LEAD_ZH}|{_LEAD_ZH_MARKED}(?=[\s,，、。!！:：~～]))"
+    r"(?:\s*[,，、。.!！:：~～…\-–—]+\s*|\s+|(?<=[一-鿿]))|\s*[-*•·–—]\s+|\s*\d{1,2}[.)、]\s*|\s+"
 )
 _EXPLICIT_START = re.compile(
     r"\s*(?:(?:please|pls|hey|ok|okay|also|and|so|can you|could you|would you|i want you to|i need you to|i'd like you to|"
-    r"you (?:should|must|need to)|always|just|kindly|now|hi|oh|btw|by the way|it's important to|important|let's)[,:! ]+)*"
+    r"you (?:should|must|need to)|always|just|kindly|now|hi|oh|btw|by the way|it's important to|important|let's)[,:! ]+)*+"
     r"(?:remember(?:,| that| to| this| the following| for (?:next time|later|the future)| about me)"
     r"*\s*[:,\-–—]*\s+(?!when\b|how\b|what\b|where\b|who\b|why\b|if\b|me\b(?! to)|last\b|the time\b|that time\b|our "
     r"(?:conversation|chat|talk)|you\b|us\b|those\b|once\b)"
@@ -42,7 +45,7 @@ _EXPLICIT_START = re.compile(
     r"|for (?:future reference|later|next time|the future)\s*[,:]\s+|add (?:this )?to (?:your )?memory\s*(?:that|:|,)?\s+|"
     r"(?:commit|put) (?:this |that )?(?:to|in) (?:your )?memory\s*(?:that|:|,)?\s+|you should know(?: that)?[:,]?\s+|from "
     r"now on,? remember(?: that)?\s+)"
-    r"|\s*(?:(?:请|麻烦|麻烦你|你|帮我|给我|一定要?|务必|千万|要|那|好|对了|另外|还有|顺便|希望你|帮忙|以后|替我)[，,：:\s]*)*"
+    r"|\s*(?:(?:请|麻烦|麻烦你|你|帮我|给我|一定要?|务必|千万|要|那|好|对了|另外|还有|顺便|希望你|帮忙|以后|替我)[，,：:\s]*)*+"
     r"(?:(?:牢牢|永远|给我)?记住(?:了|啦|哦|一下|这一?点|一点|这个|下面|这件事|这条)*(?!吗|没)|记下来?(?:了|这个|这条|一下)"
     r"?|记一下(?:这个|这条)?|记录(?:一下|下来)(?:这个)?|存一下|保存一下|写进记忆|加(?:入|到)记忆|备注(?:一下)?(?=[：:，,])|"
     r"备忘(?=[：:，,])"
@@ -132,7 +135,7 @@ def denied_tail(sentence: str) -> tuple[int, str]:
 
 
 def bare_correction(sentence: str) -> tuple[str, tuple[int, int], str]:
-    """(new value, its place, old value) of a correction that names no attribute: "it's 8081", 不是8080，是8081; ("", (0, 0), "") for none."""
+    """(new value, its place, old value) of a correction that names no attribute: "it's 8081", 不是8080，是8081; empty for none."""
     if match := _OLD_FIRST.match(sentence):
         group = "v" if match["v"] else "v2"
         return match[group].strip(), match.span(group), (match["old"] or match["old2"] or "").strip()

@@ -45,6 +45,7 @@ _CLOSING = " \t\r\n.,;:!?。，；：！？、…~～-—–"
 _TASK_MARK = re.compile(r"(?:forget|remember)\s+to\s+|忘|记得")
 _REQUEST = re.compile(r"remind|提醒|\b(?:can|could|would|will) you .*\b(?:always|from now on)\b|能不能以后|以后(?:能|可以)")
 _ORDERS = ("reply", "nickname", "contact")
+_NOT_FIRST = re.compile(r"\s*(?:[^，,。]{0,16}不是|(?:no,? )?(?:it's|it is|that's) not\b)")
 _NO_MORE = re.compile(r"any ?more|no longer|不再|了$")
 
 
@@ -108,7 +109,7 @@ def _sentence(said: Message, start: int, end: int, context: Sequence[str]) -> li
         if guards.imagines(bare) or guards.for_once(bare):
             return []
     found = _walk(said, frame)
-    if frame.old or frame.correcting:
+    if frame.old or frame.correcting or (not found and _NOT_FIRST.match(plain)):
         found = _corrected(said, frame, found, context)
     return _asked_for(said, frame, found) if frame.explicit else found
 
@@ -265,7 +266,8 @@ def _bare_correction(said: Message, frame: Frame, context: Sequence[str]) -> lis
         return []
     as_sent = said.sent[frame.start + place[0] : frame.start + place[1]].strip(_CLOSING)
     slot = _slot_before(as_sent, old, context, said.at)
-    if slot is None and not (old and re.search(r"\d", as_sent) and re.search(r"\d", old)):
+    told = frame.old or frame.correcting
+    if slot is None and not (told and old and re.search(r"\d", as_sent) and re.search(r"\d", old)):
         return []
     start, end = _tight(said.prose, frame.start, frame.whole)
     return [

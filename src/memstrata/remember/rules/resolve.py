@@ -1,11 +1,12 @@
 """From a match to a slot and a value: the templates of `Rule.slot` and the names in curly brackets that need more than a word."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from memstrata.policies import slots
 from memstrata.policies.slots import naming
-from memstrata.remember.rules import subjects, technology, values
+from memstrata.remember.rules import readers, subjects, technology, values
 from memstrata.remember.rules.rule import Rule
 from memstrata.remember.rules.subjects import Subject
 
@@ -19,23 +20,39 @@ class Found:
     end: int
 
 
+# Which reader takes the value of an attribute of things, and of people.
 _ATTRIBUTE_READERS = {
-    "port": "port", "host": "token", "ip": "token", "url": "token", "domain": "token", "path": "token", "branch": "token", "command": "text",
-    "repo": "token", "namespace": "token", "bucket": "token", "queue": "thing", "topic": "token", "cluster": "token", "version": "version",
-    "budget": "number", "price": "number", "limit": "number", "timeout": "number", "replicas": "number", "retention": "number", "size": "number",
-    "deadline": "day", "time": "clock", "day": "clock", "owner": "person", "room": "token", "language": "technology", "framework": "technology",
-    "database": "technology", "kind": "technology", "platform": "technology", "cache": "technology", "client": "thing", "name": "name", "codename": "name",
-    "license": "thing", "region": "token", "timezone": "thing", "status": "state", "goal": "text",
-}  # fmt: skip
+    attribute: reader
+    for reader, attributes in {
+        "port": "port",
+        "token": "host ip url domain path branch repo namespace bucket topic cluster room region",
+        "version": "version",
+        "number": "budget price limit timeout replicas retention size",
+        "day": "deadline",
+        "clock": "time day",
+        "person": "owner",
+        "technology": "language framework database kind platform cache",
+        "name": "name codename",
+        "thing": "queue client license timezone",
+        "state": "status",
+        "text": "command goal",
+    }.items()
+    for attribute in attributes.split()
+}
 _USER_READERS = {
-    "name": "name", "nickname": "name", "city": "place", "hometown": "place", "country": "place", "employer": "organisation", "school": "organisation",
-    "birthday": "day", "age": "age", "partner": "person", "child": "name", "pet": "name", "manager": "person", "colleague": "person", "friend": "person",
-    "parent": "person", "sibling": "person", "skill": "thing", "anniversary": "day", "status": "thing",
-}  # fmt: skip
+    attribute: reader
+    for reader, attributes in {
+        "name": "name nickname child pet",
+        "place": "city hometown country",
+        "organisation": "employer school",
+        "day": "birthday anniversary",
+        "age": "age",
+        "person": "partner manager colleague friend parent sibling",
+    }.items()
+    for attribute in attributes.split()
+}
 _HARD = frozenset(
-    (
-        "port host ip url domain path branch command repo version budget price limit timeout replicas retention size deadline time room"
-    ).split()
+    "port host ip url domain path branch command repo version budget price limit timeout replicas retention size deadline time room".split()
 )
 # Attributes whose word is too common to be read without a thing that has it.
 _NEEDS_OWNER = frozenset(
@@ -49,11 +66,6 @@ _BAD_OWNER = re.compile(
     r"issue|question|reason|idea|thing|point|answer|error|output|result|example|plan b|first|last time|next|best|worst|same|"
     r"only|weather|hard part|other)\b|[你您他她它谁]|^[不别没要把]|有人|大家|这(?!个项目|个服务)|那|什么|哪|怎么|问题|原因|"
     r"天气|时候|有时|感觉|主要是|意思|结果|书|文章|小说|电影)"
-)
-_STATE = re.compile(
-    rf"(?:{'|'.join(('blocked', 'unblocked', 'on hold', 'paused', 'live', 'delayed', 'done', 'finished', 'green', 'red', 'stable', 'frozen', 'on track', '进行中', '已完成', '暂停', '延期', '正常', '已上线', '开发中', '测试中', '搁置'))}"
-    r")",
-    re.IGNORECASE,
 )
 _LEADING_DETERMINER = re.compile(
     r"^(?:(?:the|our|my|your|a|an|new|current|default|production|prod|main|whole|entire|only)\s+)+(?=\S)|^(?:我们的?|"
@@ -75,7 +87,7 @@ def resolve(rule: Rule, subject: Subject | None, match: re.Match[str], original:
     special = _SPECIAL.get(rule.slot)
     if special is not None:
         return special(rule, subject, match, original)
-    value = read(rule.reads, words(match, original))
+    value = readers.read(rule.reads, words(match, original))
     if not value:
         return None
     if "{t}" in rule.slot and rule.slot.startswith("{t}"):
@@ -93,11 +105,6 @@ def words(match: re.Match[str], original: str) -> str:
         if group in match.re.groupindex and match[group]:
             return original[match.start(group) : match.end(group)]
     return original[match.start() : match.end()]
-
-
-def read(reader: str, text: str) -> str:
-    """The value that the reader sees in the words; "" for none."""
-    return _EXTRA[reader](text) if reader in _EXTRA else values.READERS[reader](text)
 
 
 def is_hard(slot: str) -> bool:
@@ -136,7 +143,7 @@ def _owned(thing: str, attribute: str) -> str | None:
 
 
 def _name(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
-    value = read(rule.reads, words(match, original))
+    value = readers.read(rule.reads, words(match, original))
     if not value or subject is None:
         return None
     slot = "user.name" if subject.who == "user" else subject.slot
@@ -151,7 +158,7 @@ def _kin_of(rule: Rule, subject: Subject | None, match: re.Match[str], original:
 
 
 def _favourite(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
-    value = read(rule.reads, words(match, original))
+    value = readers.read(rule.reads, words(match, original))
     thing = match["t"].strip()
     if not value or len(thing.split()) > 3 or re.search(r"\b(?:part|thing|time|way|of|about|the|bug|error)\b|事|地方是", thing):
         return None
@@ -178,7 +185,7 @@ def _attribute(rule: Rule, subject: Subject | None, match: re.Match[str], origin
         or (mine and attribute not in ("project", "budget", "deadline"))
     ):
         return None
-    value = read(_ATTRIBUTE_READERS[attribute], words(match, original))
+    value = readers.read(_ATTRIBUTE_READERS[attribute], words(match, original))
     if not value or re.fullmatch(
         r"(?:the |a )?(?:same|wrong|right|fine|ok|good|bad|free|open|closed|available|correct|invalid|in use|taken|busy)",
         value,
@@ -195,14 +202,10 @@ def _attribute(rule: Rule, subject: Subject | None, match: re.Match[str], origin
 def _user_attribute(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
     name = naming.folded(match["t"])
     slot = slots.find(name)
-    if (
-        slot is None
-        or slot.subject != "user"
-        or name in ("team", "role", "phone", "computer", "system", "系统", "电脑", "手机", "电话", "company" if False else "goal s")
-    ):
+    if slot is None or slot.subject != "user" or name in ("team", "role", "phone", "computer", "system", "系统", "电脑", "手机", "电话"):
         return None
     attribute = slot.name.rpartition(".")[2]
-    value = read(_USER_READERS.get(attribute, "thing"), words(match, original))
+    value = readers.read(_USER_READERS.get(attribute, "thing"), words(match, original))
     if not value or (
         attribute in ("job", "editor", "os", "condition", "team", "experience")
         and re.match(r"(?:so|very|too|really|boring|hard|great|good|bad|fine|fun|ok|broken|slow|not|to |很|太|不|好|挺|非常|特别)", value)
@@ -217,7 +220,7 @@ def _their_attribute(rule: Rule, subject: Subject | None, match: re.Match[str], 
     attribute = naming.attribute(match["t"])
     if not owner or attribute is None or f"user.{attribute}" not in {slot.name for slot in slots.TABLE}:
         return None
-    value = read(_USER_READERS.get(attribute, "thing"), words(match, original))
+    value = readers.read(_USER_READERS.get(attribute, "thing"), words(match, original))
     return Found(f"{slots.key(owner)}.{attribute}", value, _end(match, original, value)) if value else None
 
 
@@ -314,119 +317,20 @@ def _contact(rule: Rule, subject: Subject | None, match: re.Match[str], original
     return Found(f"contact.{channel}", values.text(value), match.end()) if value else None
 
 
-def _when(text: str) -> str:
-    return values.clock(text) or values.day(text)
-
-
-def _state(text: str) -> str:
-    match = _STATE.match(text.strip())
-    return match[0] if match else ""
-
-
-def _liking(text: str) -> str:
-    value = values.thing(text)
-    deictic = re.search(
-        (
-            r"\b(?:this|that|these|those|it|your|you|here|there|when|how|idea|suggestion|solution|approach|answer|response|"
-            r"explanation|bug|bugs|error|code|function|variable|implementation|refactor|to see|to know|to hear|to have|to be|to get|"
-            r"to make|to ask|to think|to say)\b|[你您他她]|这|那(?!么)|刚才|上面|改动|方案|代码|回答|解释|建议|主意|想法|这样"
-        ),
-        value.lower(),
-    )
-    bad_end = re.search(r"(?:的感觉|的样子|的时候)$|^(?:的|了|过|着|上|得|就|都|也|会)$", value)
-    return "" if deictic or bad_end or len(value) > 60 else value
-
-
-def _deed(text: str) -> str:
-    value = values.text(text)
-    deictic = re.search(
-        (
-            r"\b(?:this|that|these|those|it|them|your|you|above|below|here|the (?:function|test|tests|code|file|bug|script|change|"
-            r"patch|build|issue|error|task|fix|log|query|loop|method|class|line|command|output|ticket|page))\b|[你您]|这(?!周|个月|"
-            r"个周)|那个|刚才|代码|函数|报错"
-        ),
-        value.lower(),
-    )
-    return "" if deictic or len(value) < 2 or len(value) > 160 else value
-
-
-def _chore(text: str) -> str:
-    value = values.text(text)
-    deictic = re.search(
-        (
-            r"^(?:know|see|understand|be able|say|ask|think|admit|go$|run$|leave$|figure|look|it\b|that\b|this\b|you\b|your\b)|"
-            r"\b(?:your (?:help|opinion|advice)|you to|this (?:function|bug|error|code|test|file|thing|working|done|to work)|the "
-            r"(?:bug|error|function|test|loop|variable|stack trace))\b|你(?:帮|给|说|看)"
-        ),
-        value.lower(),
-    )
-    return "" if deictic or len(value) < 2 else value
-
-
-def _subject(text: str) -> str:
-    value = re.split(r"\s+(?:at|in|from|with)\s", values.thing(text))[0]
-    return (
-        ""
-        if re.search(
-            r"\b(?:how|why|what|it|this|that|from|the (?:code|error|log)|for|hard|a lot|more|new things|something)\b|怎么|如何|这|那",
-            value.lower(),
-        )
-        or len(value.split()) > 5
-        else value
-    )
-
-
-def _names(text: str) -> str:
-    """One or several names: "Biscuit and Mochi", 年糕和汤圆."""
-    parts = [part for part in re.split(r"\s+and\s+|\s*,\s*|[、和与]", values.trimmed(text)) if part.strip()]
-    named = [values.name(part) for part in parts[:4]]
-    return ", ".join(named) if named and named[0] and all(named) else values.name(text)
-
-
-_PROJECT = re.compile(
-    r"(?:the )?(project [\w-]+(?: (?!team|now|instead|as|in|from|last|this|since)[A-Z][\w-]*)?|[\w-]+ (?:project|platform|"
-    r"team|migration|product))(?=$|[\s,.])",
-    re.IGNORECASE,
-)
-
-
-def _project(text: str) -> str:
-    value = values.trimmed(text)
-    match = _PROJECT.match(value)
-    if match is not None:
-        return match[1]
-    return values.thing(value) if re.search(r"项目|[A-Z]", value) else ""
-
-
-def _hometown(text: str) -> str:
-    value = values.place(text)
-    return (
-        ""
-        if re.search(
-            (
-                r"^(?:本地|外地|好|坏|男|女|大|老|年轻|内向|外向|急性子|中年|成年|普通|正常|机器|外国|中国|聪明|懒|有心|过来|当事|负责|"
-                r"单身|家里|主持|创始|候选|代理|合伙|发起|独立|自由|私)$|性|前辈"
-            ),
-            value,
-        )
-        else value
-    )
-
-
-def _clock_or_number(text: str) -> str:
-    value = values.trimmed(text)
-    return value if re.match(r"[\d一二三四五六七八九十]|six|seven|eight|five|nine|ten|noon|midnight|eleven|four", value.lower()) else ""
-
-
-_EXTRA = {
-    "technology": technology.read, "state": _state, "liking": _liking, "deed": _deed, "chore": _chore, "subject": _subject, "names": _names,
-    "project": _project, "hometown": _hometown, "clock-or-number": _clock_or_number, "done": str.strip, "when": _when, "attribute": values.thing,
-    "user-attribute": values.thing, "subject-words": values.text,
-}  # fmt: skip
-_SPECIAL = {
-    "{name}": _name, "{kin}": _name, "{kin-of-k}": _kin_of, "{favourite}": _favourite, "{attribute}": _attribute, "{user-attribute}": _user_attribute,
-    "{their-attribute}": _their_attribute, "{technology}": _technology, "{move}": _move, "{command}": _command, "{style}": _style, "{contact}": _contact,
-}  # fmt: skip
+_SPECIAL: dict[str, Callable[[Rule, Subject | None, re.Match[str], str], Found | None]] = {
+    "{name}": _name,
+    "{kin}": _name,
+    "{kin-of-k}": _kin_of,
+    "{favourite}": _favourite,
+    "{attribute}": _attribute,
+    "{user-attribute}": _user_attribute,
+    "{their-attribute}": _their_attribute,
+    "{technology}": _technology,
+    "{move}": _move,
+    "{command}": _command,
+    "{style}": _style,
+    "{contact}": _contact,
+}
 
 
 def _end(match: re.Match[str], original: str, value: str) -> int:

@@ -93,7 +93,7 @@ _NUMBER = re.compile(
     r"|[一二两三四五六七八九十百千万]{1,6}\s*(?:元|块钱|块|万|人民币)?)(?![\w/])",
     re.IGNORECASE,
 )
-_PORT = re.compile(r"(?:port\s*|端口\s*|:)?(\d{2,5})(?![A-Za-z0-9_.])(?:\s*端口)?", re.IGNORECASE)
+_PORT = re.compile(r"(?:port\s*|端口\s*|:)?(\d{2,5})(?![A-Za-z0-9_]|\.\d)(?:\s*端口)?", re.IGNORECASE)
 _VERSION = re.compile(
     r"(?:version\s*|版本\s*)?([a-z][\w+#.-]*\s+)?(v?\d+(?:\.\w+){0,4}(?:-[\w.]+)?(?:\s?(?:lts|beta|alpha|rc\d*))?)(?![\w%])", re.IGNORECASE
 )
@@ -378,7 +378,7 @@ def liked(value: str) -> str:
 
 
 def thing_liked(value: str) -> str:
-    """What is liked, with its circumstances and without the verb of doing it: 吃香菜 is 香菜, "eating fish on Fridays" "fish on Fridays"."""
+    """What is liked, with its circumstances but without the verb: 吃香菜 is 香菜, "eating fish at noon" is "fish at noon"."""
     bare = _TIME_TAIL.sub("", value.strip(_CLOSE))
     lead = _LIKE_LEAD_ZH if re.search(r"[一-鿿]", bare) else _LIKE_LEAD_EN
     shorter = lead.sub("", bare)

@@ -1,0 +1,142 @@
+"""The readers that the tables name (`reads=…`): the plain ones of `values`, and those that also judge what the words are about."""
+
+import re
+from collections.abc import Callable
+
+from memstrata.remember.rules import technology, values
+
+_STATE = re.compile(
+    "blocked|unblocked|on hold|paused|live|delayed|done|finished|green|red|stable|frozen|on track"
+    "|进行中|已完成|暂停|延期|正常|已上线|开发中|测试中|搁置",
+    re.IGNORECASE,
+)
+
+
+def read(name: str, words: str) -> str:
+    """The value that the reader of that name sees in the words; "" for none."""
+    return READERS[name](words)
+
+
+def when(text: str) -> str:
+    """The words of a time of day, a weekday or a date."""
+    return values.clock(text) or values.day(text)
+
+
+def state(text: str) -> str:
+    match = _STATE.match(text.strip())
+    return match[0] if match else ""
+
+
+def liking(text: str) -> str:
+    value = values.thing(text)
+    deictic = re.search(
+        (
+            r"\b(?:this|that|these|those|it|your|you|here|there|when|how|idea|suggestion|solution|approach|answer|response|"
+            r"explanation|bug|bugs|error|code|function|variable|implementation|refactor|to see|to know|to hear|to have|to be|to get|"
+            r"to make|to ask|to think|to say)\b|[你您他她]|这|那(?!么)|刚才|上面|改动|方案|代码|回答|解释|建议|主意|想法|这样"
+        ),
+        value.lower(),
+    )
+    bad_end = re.search(r"(?:的感觉|的样子|的时候)$|^(?:的|了|过|着|上|得|就|都|也|会)$", value)
+    return "" if deictic or bad_end or len(value) > 60 else value
+
+
+def deed(text: str) -> str:
+    value = values.text(text)
+    deictic = re.search(
+        (
+            r"\b(?:this|that|these|those|it|them|your|you|above|below|here|the (?:function|test|tests|code|file|bug|script|change|"
+            r"patch|build|issue|error|task|fix|log|query|loop|method|class|line|command|output|ticket|page))\b|[你您]|这(?!周|个月|"
+            r"个周)|那个|刚才|代码|函数|报错"
+        ),
+        value.lower(),
+    )
+    return "" if deictic or len(value) < 2 or len(value) > 160 else value
+
+
+def chore(text: str) -> str:
+    value = values.text(text)
+    deictic = re.search(
+        (
+            r"^(?:know|see|understand|be able|say|ask|think|admit|go$|run$|leave$|figure|look|it\b|that\b|this\b|you\b|your\b)|"
+            r"\b(?:your (?:help|opinion|advice)|you to|this (?:function|bug|error|code|test|file|thing|working|done|to work)|the "
+            r"(?:bug|error|function|test|loop|variable|stack trace))\b|你(?:帮|给|说|看)"
+        ),
+        value.lower(),
+    )
+    return "" if deictic or len(value) < 2 else value
+
+
+def subject(text: str) -> str:
+    value = re.split(r"\s+(?:at|in|from|with)\s", values.thing(text))[0]
+    return (
+        ""
+        if re.search(
+            r"\b(?:how|why|what|it|this|that|from|the (?:code|error|log)|for|hard|a lot|more|new things|something)\b|怎么|如何|这|那",
+            value.lower(),
+        )
+        or len(value.split()) > 5
+        else value
+    )
+
+
+def names(text: str) -> str:
+    """One or several names: "Biscuit and Mochi", 年糕和汤圆."""
+    parts = [part for part in re.split(r"\s+and\s+|\s*,\s*|[、和与]", values.trimmed(text)) if part.strip()]
+    named = [values.name(part) for part in parts[:4]]
+    return ", ".join(named) if named and named[0] and all(named) else values.name(text)
+
+
+_PROJECT_NAME = re.compile(
+    r"(?:the )?(project [\w-]+(?: (?!team|now|instead|as|in|from|last|this|since)[A-Z][\w-]*)?|[\w-]+ (?:project|platform|"
+    r"team|migration|product))(?=$|[\s,.])",
+    re.IGNORECASE,
+)
+
+
+def project(text: str) -> str:
+    value = values.trimmed(text)
+    match = _PROJECT_NAME.match(value)
+    if match is not None:
+        return match[1]
+    return values.thing(value) if re.search(r"项目|[A-Z]", value) else ""
+
+
+def hometown(text: str) -> str:
+    value = values.place(text)
+    return (
+        ""
+        if re.search(
+            (
+                r"^(?:本地|外地|好|坏|男|女|大|老|年轻|内向|外向|急性子|中年|成年|普通|正常|机器|外国|中国|聪明|懒|有心|过来|当事|负责|"
+                r"单身|家里|主持|创始|候选|代理|合伙|发起|独立|自由|私)$|性|前辈"
+            ),
+            value,
+        )
+        else value
+    )
+
+
+def clock_or_number(text: str) -> str:
+    value = values.trimmed(text)
+    return value if re.match(r"[\d一二三四五六七八九十]|six|seven|eight|five|nine|ten|noon|midnight|eleven|four", value.lower()) else ""
+
+
+READERS: dict[str, Callable[[str], str]] = {
+    **values.READERS,
+    "technology": technology.read,
+    "state": state,
+    "liking": liking,
+    "deed": deed,
+    "chore": chore,
+    "subject": subject,
+    "names": names,
+    "project": project,
+    "hometown": hometown,
+    "clock-or-number": clock_or_number,
+    "done": str.strip,
+    "when": when,
+    "attribute": values.thing,
+    "user-attribute": values.thing,
+    "subject-words": values.text,
+}
