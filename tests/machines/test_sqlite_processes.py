@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from memstrata.core import errors
 from memstrata.core.erasure import Plan
 from memstrata.stores import sqlite
 from memstrata.stores.sqlite import SqliteStore
+from memstrata.testing import samples
 from memstrata.testing.samples import ANNA
 
 # Each writes records under its own name and counts all of them up in one shared session; what is printed was acknowledged.
@@ -154,3 +156,24 @@ def test_what_one_process_erases_is_gone_for_another_that_had_it_in_memory(tmp_p
     assert (len(reading.matrix(ANNA)), reading.get(ANNA, ids), reading.turns(ANNA, "shared")) == (0, [], [])
     reading.close()
     erasing.close()
+
+
+def test_a_process_that_comes_and_goes_never_takes_the_log_from_one_that_stays(tmp_path):
+    ended(started(WRITER, tmp_path, "anna", 5))
+    staying, second = reopened(tmp_path), reopened(tmp_path)
+    staying.erase(ANNA, Plan(records=(staying.scan(ANNA)[0].id,)))  # looks into the file
+    second.close()
+    with pytest.raises(errors.ConfigError):
+        sqlite.open_store(tmp_path, durability="full", cache_bytes=1 << 20, master_key=bytes(32))
+    log = (tmp_path / "memstrata.db-wal").stat().st_ino
+
+    ended(started(WORKER, tmp_path))
+
+    assert (tmp_path / "memstrata.db-wal").stat().st_ino == log
+    samples.add(staying, samples.record("written by the one that stayed"))
+    acknowledged = [record.id for record in staying.scan(ANNA)]
+    ended(started(WORKER, tmp_path))
+    late = reopened(tmp_path)
+    assert [record.id for record in late.scan(ANNA)] == acknowledged
+    late.close()
+    staying.close()

@@ -5,6 +5,7 @@ import pytest
 
 from memstrata.core import errors
 from memstrata.core.batch import Batch
+from memstrata.core.erasure import Plan
 from memstrata.testing import comparison, samples
 from memstrata.testing.samples import ANNA, BO
 
@@ -69,6 +70,14 @@ def test_what_is_lost_is_named_and_does_not_stop_other_owners(open_store, folder
     assert len(store.matrix(BO)) == len(store.scan(BO)) == 1
     with pytest.raises(errors.CorruptStoreError):
         store.scan(ANNA)
+
+
+def test_an_owner_whose_key_is_lost_can_still_be_erased(open_store, folder):
+    store = spoiled(open_store, folder, "DELETE FROM keys WHERE owner = 1")
+
+    receipt = store.erase(ANNA, Plan(everything=True))
+
+    assert (receipt.counts["fact"], store.scopes(), store.verify()) == (3, [BO], [])
 
 
 def test_a_repair_keeps_vectors_and_uses(open_store, folder):

@@ -10,7 +10,7 @@ import pytest
 
 from memstrata.core.batch import Batch
 from memstrata.core.erasure import Plan
-from memstrata.stores.sqlite import figures, residue, statements
+from memstrata.stores.sqlite import residue, statements
 from memstrata.testing import InMemoryStore, comparison, samples
 from memstrata.testing.samples import ANNA, BO
 
@@ -82,7 +82,7 @@ def test_no_trace_of_an_erased_record_is_in_any_file(store, folder):
     after = {*column(folder, "sealed", "records"), *column(folder, "sealed", "segments")}
     traces = [*(before - after), *(bytes.fromhex(record.id) for record in gone)]
     assert len(traces) > 2 * len(gone)
-    assert residue.found(figures.files(folder / "memstrata.db"), traces) == set()
+    assert residue.found([everything(folder)], traces) == set()
     assert receipt.complete
     assert receipt.files == ("memstrata.db", "memstrata.db-wal")
     assert store.verify() == []
@@ -95,7 +95,7 @@ def test_no_trace_of_an_erased_session_is_in_any_file(store, folder):
     receipt = store.erase(ANNA, Plan(sessions=("会话",)))
 
     assert (receipt.counts["message"], receipt.counts["session"], receipt.complete) == (30, 1, True)
-    assert residue.found(figures.files(folder / "memstrata.db"), before) == set()
+    assert residue.found([everything(folder)], before) == set()
 
 
 def test_the_key_of_an_erased_owner_is_in_no_file(store, folder):
@@ -200,10 +200,10 @@ def test_live_rows_move_together_when_most_are_dead(open_store):
 
 
 @pytest.mark.parametrize("place", [0, 1, 4_194_300, 4_194_304, 8_388_600])
-def test_bytes_are_found_wherever_they_stand(tmp_path, place):
+def test_bytes_are_found_wherever_they_stand(place):
     needle = bytes(range(100, 116))
-    path = tmp_path / "file"
-    path.write_bytes(b"\0" * place + needle + b"\0" * 40)
+    data = b"\0" * place + needle + b"\0" * 40
+    pieces = list(residue.pieces(lambda at, size: data[at : at + size]))
 
-    assert residue.found([path], [needle, b"another needle", b"\0\0\0\0another"]) == {needle}
-    assert residue.found([path], []) == set()
+    assert residue.found(pieces, [needle, b"another needle", b"\0\0\0\0another"]) == {needle}
+    assert residue.found(pieces, []) == set()

@@ -18,11 +18,12 @@ def open_store(folder: Path, *, durability: Literal["full", "relaxed"], cache_by
     leave the file untouched, ConfigError for another master key, BackendError when the folder cannot be used.
     """
     keyring = Keyring(master_key)
-    path = opening.prepare(folder)
+    path, handle = opening.prepare(folder)
     with engine.translated(), ExitStack() as opened:
+        opened.callback(handle.close)
         connection = engine.connect(path, durability)
         opened.callback(connection.close, True)
         opening.migrate(connection, path, keyring.new_meta(opening.new_meta()))
-        store = SqliteStore(path, connection, durability=durability, cache_bytes=cache_bytes, keyring=keyring)
+        store = SqliteStore(path, handle, connection, durability=durability, cache_bytes=cache_bytes, keyring=keyring)
         opened.pop_all()  # from here on the store closes it
         return store

@@ -44,6 +44,7 @@ def connect(path: Path, durability: str) -> apsw.Connection:
     """A connection that may write. Every setting is read back: one that did not take would cost durability silently."""
     connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
     connection.set_busy_timeout(BUSY_MILLISECONDS)
+    connection.wal_autocheckpoint(CHECKPOINT_PAGES)
     _set(connection, "synchronous", _SYNCHRONOUS[durability])
     _set(connection, "secure_delete", 1)
     _set(connection, "foreign_keys", 1)

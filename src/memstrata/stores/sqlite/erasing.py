@@ -3,6 +3,7 @@
 import json
 import secrets
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -16,6 +17,7 @@ from memstrata.core.erasure import Plan
 from memstrata.core.results import Receipt
 from memstrata.core.scope import Scope
 from memstrata.stores.sqlite import engine, figures, folding, residue, rows, statements
+from memstrata.stores.sqlite.handle import Handle
 from memstrata.stores.sqlite.matrices import Matrices
 from memstrata.stores.sqlite.owners import Owner, Owners
 from memstrata.stores.sqlite.writer import Transaction, Writer
@@ -39,6 +41,7 @@ class Erasing:
     """Erases in one store. Every step can be cut short: the receipt is written first, and the next open goes on from it."""
 
     path: Path
+    handle: Handle
     owners: Owners
     matrices: Matrices
     writer: Writer
@@ -74,33 +77,33 @@ class Erasing:
 
     def _take(self, transaction: Transaction, scope: Scope, plan: Plan, receipt: Receipt) -> tuple[_Taken, Receipt]:
         connection = transaction.connection
-        owner = self.owners.find(connection, scope)
+        number = self.owners.number(connection, scope)
         taken = _Taken()
-        if owner is None and plan.records:
+        if number is None and plan.records:
             raise errors.NotFoundError(f"none of {len(plan.records)} ids is known here")
-        if owner is not None and plan.everything:
-            self._take_owner(connection, owner, taken)
-        elif owner is not None:
+        if number is not None and plan.everything:
+            self._take_owner(connection, number, taken)
+        elif (owner := self.owners.find(connection, scope)) is not None:
             self._take_some(connection, owner, plan, taken)
             transaction.changed[owner.id] = None
-        if owner is not None:
-            self.matrices.drop(owner.id)
+        if number is not None:
+            self.matrices.drop(number)
         receipt = replace(receipt, counts=dict(taken.counts), indexes={"matrix": taken.matrix, "tasks": taken.tasks})
         values = (receipt.scope_hash, receipt.at.isoformat(), json.dumps(receipt.counts), json.dumps(receipt.indexes), "[]", 0)
         statements.run(connection, "add_receipt", receipt.id, taken.owner, *values)
         return taken, receipt
 
-    def _take_owner(self, connection: apsw.Connection, owner: Owner, taken: _Taken) -> None:
+    def _take_owner(self, connection: apsw.Connection, owner: int, taken: _Taken) -> None:
         """Destroy the key and the names: from here on nothing of the owner can be read, whatever becomes of its rows."""
         stats = figures.of_owner(connection, self.owners, owner)
-        taken.owner, taken.matrix, taken.tasks = owner.id, stats.records, stats.pending
+        taken.owner, taken.matrix, taken.tasks = owner, stats.records, stats.pending
         taken.counts.update(stats.by_kind)
         taken.counts.update(message=stats.messages, session=stats.sessions)
-        key = statements.row(connection, "get_key", owner.id)
+        key = statements.row(connection, "get_key", owner)
         taken.needles += [] if key is None else [key[0]]
         for name in ("drop_key", "drop_counters", "drop_kinds", "drop_tasks", "drop_owner"):
-            statements.run(connection, name, owner.id)
-        self.owners.keyring.forget(owner.id)
+            statements.run(connection, name, owner)
+        self.owners.keyring.forget(owner)
 
     def _take_some(self, connection: apsw.Connection, owner: Owner, plan: Plan, taken: _Taken) -> None:
         names = figures.kind_names(connection, self.owners, owner.id)
@@ -146,7 +149,7 @@ class Erasing:
     def _finish(self, receipt: Receipt, needles: list[bytes]) -> Receipt:
         """Empty the log, look for what must be gone, and write anew where a page still holds a stale copy of it."""
         complete = self.writer.checkpoint()
-        left = self._left(needles)
+        left = self._left(needles) if complete else set()
         for rewrite in ("rewrite_indexes", "rewrite_file"):
             if complete and left:
                 complete = self.writer.rewrite(rewrite)
@@ -158,8 +161,19 @@ class Erasing:
         return replace(receipt, files=files, complete=complete)
 
     def _left(self, needles: list[bytes]) -> set[bytes]:
+        """Which needles stand in the file or beside it."""
         with engine.translated_files():
-            return residue.found(figures.files(self.path), needles)
+            found = residue.found(residue.pieces(self.handle.read), needles)
+            for beside in figures.files(self.path)[1:]:
+                found |= residue.found(_beside(beside), needles)
+            return found
+
+
+def _beside(path: Path) -> Iterator[bytes]:
+    """A file on which SQLite holds no locks, in pieces."""
+    with path.open("rb") as file:
+        while piece := file.read(residue.PIECE_BYTES):
+            yield piece
 
 
 def _drop_some(transaction: Transaction, name: str, owner: int) -> int:

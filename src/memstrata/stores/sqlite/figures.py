@@ -8,27 +8,29 @@ import apsw
 from memstrata.core import matrix
 from memstrata.core.batch import StoreStats
 from memstrata.stores.sqlite import rows, statements
-from memstrata.stores.sqlite.owners import Owner, Owners
+from memstrata.stores.sqlite.owners import Owners
 
 
 def kind_names(connection: apsw.Connection, owners: Owners, owner: int) -> dict[int, str]:
-    """The kinds of one owner by their labels as SQLite has them."""
+    """The kinds of one owner by their labels as SQLite has them; without its key only those that memstrata itself has."""
+    known = _known_kinds(owners)
     found = statements.rows(connection, "kinds_of_owner", owner)
-    seal = owners.keyring.seal(connection, owner) if found else None
-    own = {label: seal.open(name, rows.KIND_PLACE).decode() for label, name in found} if seal is not None else {}
-    return {**_known_kinds(owners), **own}
+    if not found or statements.row(connection, "get_key", owner) is None:
+        return known
+    seal = owners.keyring.seal(connection, owner)
+    return {**known, **{label: seal.open(name, rows.KIND_PLACE).decode() for label, name in found}}
 
 
-def of_owner(connection: apsw.Connection, owners: Owners, owner: Owner) -> StoreStats:
+def of_owner(connection: apsw.Connection, owners: Owners, owner: int) -> StoreStats:
     """Counts of one owner; `bytes` are those of its sealed values."""
-    counts = statements.rows(connection, "count_records_of_owner", owner.id)
+    counts = statements.rows(connection, "count_records_of_owner", owner)
     return StoreStats(
         by_status=_by_status(counts),
         by_kind=_by_kind(connection, owners, counts),
-        messages=_number(connection, "count_messages_of_owner", owner.id),
-        sessions=_number(connection, "count_sessions_of_owner", owner.id),
-        pending=_number(connection, "count_tasks_of_owner", owner.id),
-        bytes=_number(connection, "owner_bytes", owner.id),
+        messages=_number(connection, "count_messages_of_owner", owner),
+        sessions=_number(connection, "count_sessions_of_owner", owner),
+        pending=_number(connection, "count_tasks_of_owner", owner),
+        bytes=_number(connection, "owner_bytes", owner),
         scopes=1,
     )
 

@@ -1,6 +1,5 @@
 """Opening a folder: make a store, bring an older one up to date, refuse what is none or is newer."""
 
-import os
 import secrets
 import struct
 import time
@@ -10,6 +9,7 @@ import apsw
 
 from memstrata.core import errors
 from memstrata.stores.sqlite import engine, statements
+from memstrata.stores.sqlite.handle import Handle
 from memstrata.text import analyze
 
 FILE_NAME = "memstrata.db"
@@ -19,8 +19,8 @@ _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100
 
 
-def prepare(folder: Path) -> Path:
-    """The path of the store's file in `folder`; folder and an empty file are made when they are missing.
+def prepare(folder: Path) -> tuple[Path, Handle]:
+    """The path of the store's file in `folder` and the handle on it; folder and an empty file are made when they are missing.
 
     Raises NotAStoreError or NewerStoreError before anything is opened, so that a foreign file is left as it is.
     """
@@ -30,20 +30,25 @@ def prepare(folder: Path) -> Path:
     path = folder / FILE_NAME
     with engine.translated_files():
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if path.exists():
-            _check_header(path)
-        else:
-            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    return path
+        handle = Handle(path)
+        try:
+            _check_header(path, handle.read(0, _HEADER_BYTES))
+        except errors.StoreError:
+            handle.close()
+            raise
+    return path, handle
 
 
 def migrate(connection: apsw.Connection, path: Path, new_meta: list[tuple[str, bytes]]) -> None:
     """Bring the file to the present version, each step in one transaction; a new one gets `new_meta`. Others may do the same at once."""
-    if _version(connection, path) < len(MIGRATIONS):
+    connection.execute("BEGIN")  # what is read of the version must be of one moment
+    try:
+        version = _version(connection, path)
+    finally:
+        connection.execute("ROLLBACK")
+    if version < len(MIGRATIONS):
         _step_up(connection, path, new_meta)
     _use_log(connection)
-    connection.set_busy_timeout(engine.BUSY_MILLISECONDS)
-    connection.wal_autocheckpoint(engine.CHECKPOINT_PAGES)
 
 
 def _step_up(connection: apsw.Connection, path: Path, new_meta: list[tuple[str, bytes]]) -> None:
@@ -79,10 +84,8 @@ def _version(connection: apsw.Connection, path: Path) -> int:
     return version
 
 
-def _check_header(path: Path) -> None:
+def _check_header(path: Path, header: bytes) -> None:
     """Look at the first bytes only: opening a foreign database could already change it."""
-    with path.open("rb") as file:
-        header = file.read(_HEADER_BYTES)
     if not header or path.with_name(f"{FILE_NAME}-journal").exists():
         return  # about to be made, here or by another process
     if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC):

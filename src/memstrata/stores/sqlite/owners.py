@@ -60,6 +60,11 @@ class Owners:
             dimensions=dimensions,
         )
 
+    def number(self, connection: apsw.Connection, scope: Scope) -> int | None:
+        """The owner's number, also when its key is lost; None when nothing was ever written for it."""
+        found = statements.row(connection, "find_owner", self.digest(scope))
+        return None if found is None else int(found[0])
+
     def add(self, connection: apsw.Connection, scope: Scope) -> Owner:
         """Make the owner, with a fresh key."""
         key = seal.new_key()

@@ -1,29 +1,34 @@
 """Looks for bytes in files: the proof that what was erased is nowhere any more."""
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
-_CHUNK_BYTES = 4 * 1024 * 1024
+PIECE_BYTES = 4 * 1024 * 1024
 _ANCHOR_BYTES = 4  # the end of a needle: ids of one hour begin alike
 _HALVES = 1 << 16
 
 
-def found(files: Sequence[Path], needles: Sequence[bytes]) -> set[bytes]:
-    """Which of `needles`, each of 8 bytes or more, stand in any of `files`. One pass over each file, however many there are."""
+def pieces(read: Callable[[int, int], bytes]) -> Iterator[bytes]:
+    """A file in pieces; `read` gives bytes from a place on, up to a size."""
+    at = 0
+    while piece := read(at, PIECE_BYTES):
+        yield piece
+        at += len(piece)
+
+
+def found(file: Iterable[bytes], needles: Sequence[bytes]) -> set[bytes]:
+    """Which of `needles`, each of 4 bytes or more, stand in a file that comes in pieces. One pass, however many there are."""
     if not needles:
         return set()
     anchors = _Anchors(needles)
     longest = max(map(len, needles))
     out: set[bytes] = set()
-    for path in files:
-        with path.open("rb") as file:
-            held = b""
-            while chunk := file.read(_CHUNK_BYTES):
-                held = held[-longest:] + chunk
-                out.update(anchors.found(held))
+    held = b""
+    for piece in file:
+        held = held[-longest:] + piece
+        out.update(anchors.found(held))
     return out
 
 

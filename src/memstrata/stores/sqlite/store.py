@@ -20,6 +20,7 @@ from memstrata.core.turns import SessionInfo, Turn
 from memstrata.stores import codec
 from memstrata.stores.sqlite import applying, checking, engine, figures, mending, queue, rows, statements
 from memstrata.stores.sqlite.erasing import Erasing
+from memstrata.stores.sqlite.handle import Handle
 from memstrata.stores.sqlite.keyring import Keyring
 from memstrata.stores.sqlite.matrices import Held, Matrices
 from memstrata.stores.sqlite.owners import Owner, Owners
@@ -33,8 +34,11 @@ _T = TypeVar("_T")
 class SqliteStore:
     """A `Store` in one SQLite file. Safe for threads and processes; after a fork the child opens its own."""
 
-    def __init__(self, path: Path, connection: apsw.Connection, *, durability: str, cache_bytes: int, keyring: Keyring) -> None:
+    def __init__(
+        self, path: Path, handle: Handle, connection: apsw.Connection, *, durability: str, cache_bytes: int, keyring: Keyring
+    ) -> None:
         self._path = path
+        self._handle = handle
         self._process = os.getpid()
         self._keyring = keyring
         labels = Labels(keyring.secret(connection))
@@ -42,7 +46,7 @@ class SqliteStore:
         self._matrices = Matrices(labels, cache_bytes)
         self._writer = Writer(connection, committed=self._publish, rolled_back=keyring.forget_all)
         self._readers = Readers(lambda: engine.connect_reader(path, durability))
-        self._erasing = Erasing(path, self._owners, self._matrices, self._writer)
+        self._erasing = Erasing(path, handle, self._owners, self._matrices, self._writer)
         self._erasing.resume(connection)
         if not mending.up_to_date(connection):
             mending.index_anew(self._writer, self._owners, self._matrices)
@@ -118,7 +122,7 @@ class SqliteStore:
 
     def stats(self, scope: Scope | None = None) -> StoreStats:
         if scope is not None:
-            return self._read(scope, lambda connection, owner: figures.of_owner(connection, self._owners, owner), StoreStats())
+            return self._read(scope, lambda connection, owner: figures.of_owner(connection, self._owners, owner.id), StoreStats())
         self._check_process()
         with self._readers.snapshot() as connection:
             return figures.of_all(connection, self._owners, self._path)
@@ -143,6 +147,7 @@ class SqliteStore:
         if self._process == os.getpid():
             self._readers.close()
             self._writer.close()
+            self._handle.close()
 
     def _read(self, scope: Scope, read: Callable[[apsw.Connection, Owner], _T], missing: _T) -> _T:
         """What `read` finds in one snapshot; `missing` for an unknown owner."""
