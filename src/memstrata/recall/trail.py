@@ -27,7 +27,7 @@ Rows = npt.NDArray[np.bool_]
 class Trail:
     """How far a trail leads; set by hand."""
 
-    answered: float = 0.5  # share of the question in a record of a former state from which no trail is needed
+    answered: float = 0.2  # share of the question in a record of a former state from which no trail is needed
     anchors: int = 6  # how many of the best records are looked at for a change
     told: float = 0.5  # for words that tell of a change
     former: float = 0.25  # for words that speak of a former state
