@@ -18,6 +18,7 @@ APART = frozenset([Kind.TURN, Kind.EPISODE, Kind.RETROSPECT, Kind.SUMMARY, Kind.
 _SEMANTIC_APART = sorted(kind for kind in APART if kind not in TYPE_OF_KIND)
 NEAREST = 8  # facts that are compared with a draft
 _MAX_WORDS = 24
+_COMMON_ROWS = 1000  # a word in more records than this costs more than it tells
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def nearest(matrix: Matrix, content: str, allowed: npt.NDArray[np.bool_], meanin
     """(position, cosine) of at most twice `NEAREST` rows of `allowed`, by words, then by meaning; best first, NaN where no vector is."""
     if not allowed.any():
         return []
-    scores = lanes.lexical(matrix, words(content), allowed).scores
+    scores = lanes.lexical(matrix, _telling(matrix, words(content)), allowed).scores
     found = _top(scores, NEAREST)
     cosines = np.full(len(matrix), np.nan, np.float32)
     if meaning is not None:
@@ -67,6 +68,14 @@ def words(content: str) -> Sequence[str]:
     further = analyze.query_terms(" ".join(others))[:_MAX_WORDS] if others else []
     shown = signs if not content.isascii() else []
     return list(dict.fromkeys([*own, *further, *shown])) or analyze.query_terms(plain)
+
+
+def _telling(matrix: Matrix, asked: Sequence[str]) -> Sequence[str]:
+    """The words without those that so many records hold that they tell none apart; all of them when nothing else is left."""
+    bound = max(_COMMON_ROWS, len(matrix) // 10)
+    if len(matrix) <= bound:
+        return asked
+    return [word for word in asked if len(matrix.postings.find(matrix.labels.term(word))[0]) <= bound] or asked
 
 
 def _top(scores: npt.NDArray[np.float32], count: int) -> list[int]:
