@@ -18,6 +18,7 @@ HANDLES = (
     ("memory", "Memory", ("settings", "events"), {"scope": "AsyncScopedMemory"}),
 )
 NAMES = {"Records": "list[MemoryRecord]"}  # aliases of the sync modules
+EXIT = "self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None"
 HEAD = """# Made by tools/async_stub.py; do not edit.
 """
 
@@ -37,7 +38,7 @@ def stub() -> str:
     classes = []
     for module, name, plain, handles in HANDLES:
         tree = ast.parse((SRC / f"{module}.py").read_text("utf-8"))
-        imports.update(ast.unparse(node) for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom)))
+        imports.update(ast.unparse(node) for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom)))
         node = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
         classes.append(_class(node, plain, handles))
     imports.update(("import builtins", "from collections.abc import Awaitable", "from memstrata import memory, scoped, session"))
@@ -59,9 +60,7 @@ def _class(node: ast.ClassDef, plain: tuple[str, ...], handles: dict[str, str]) 
         body.append(_verb(item, plain, handles))
     if node.name in ("Session", "Memory"):
         body.append("    async def __aenter__(self) -> Self: ...")
-        body.append(
-            "    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None: ..."
-        )
+        body.append(f"    async def __aexit__({EXIT}) -> None: ...")
     return f"class Async{node.name}:\n" + "\n".join(body)
 
 

@@ -39,7 +39,7 @@ class Worker:
             self._bell.wait(_PATIENCE_SECONDS)
             self._bell.clear()
             try:
-                while not self._stopping.is_set() and sum([job() for job in self._jobs]):
+                while not self._stopping.is_set() and any([job() > 0 for job in self._jobs]):  # noqa: C419  every job is to run
                     pass
             except Exception as error:  # the thread must outlive any fault of a job; the work stays queued
                 self._report(type(error).__name__)
