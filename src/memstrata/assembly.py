@@ -4,7 +4,7 @@ import importlib
 import os
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, cast
 import uuid_utils
 
 from memstrata.core import errors
+from memstrata.core.copies import BackupReport, RestoreReport
 from memstrata.core.events import Events
 from memstrata.core.ports import Clock, Embedder, Store
 from memstrata.core.settings import Settings
 from memstrata.policies import score
 from memstrata.recall import journey as recall
 from memstrata.recall import rank
-from memstrata.remember import journey as remember
 from memstrata.remember import erase, sessions
+from memstrata.remember import journey as remember
 from memstrata.upkeep import uses as use_counts
 
 if TYPE_CHECKING:
@@ -147,6 +148,41 @@ def open_store(settings: Settings) -> Store:
     module = importlib.import_module("memstrata.stores.sqlite")
     folder = Path(os.path.expanduser(path))
     return cast(Store, module.open_store(folder, durability=settings.durability, cache_bytes=settings.cache_mb << 20))
+
+
+def backup(settings: Settings, target: Path) -> BackupReport:
+    """Copy the store of `settings` to a file. Raises ConfigError for a store that has no file."""
+    driver = importlib.import_module("memstrata.stores.sqlite.backup")
+    return cast(BackupReport, driver.write(_folder(settings), target))
+
+
+def restore(settings: Settings, source: Path) -> RestoreReport:
+    """Make the store of `settings` what a backup holds; no handle of this process may have it open."""
+    driver = importlib.import_module("memstrata.stores.sqlite.backup")
+
+    def opened(folder: Path) -> Store:
+        return open_store(settings.with_values({"path": str(folder)}))
+
+    return cast(RestoreReport, driver.restore(_folder(settings), source, opened))
+
+
+def with_store(parts: Parts, store: Store) -> Parts:
+    """`parts` around another store; what was gathered for the former one is gone."""
+    return replace(
+        parts,
+        store=store,
+        remember=replace(parts.remember, store=store),
+        recall=replace(parts.recall, store=store),
+        sessions=replace(parts.sessions, store=store),
+        eraser=replace(parts.eraser, store=store),
+        uses=use_counts.UseCounts(),
+    )
+
+
+def _folder(settings: Settings) -> Path:
+    if settings.path == ":memory:" or "://" in settings.path:
+        raise errors.ConfigError(f"{settings.path} has no file to copy or replace: use export and import_")
+    return Path(os.path.expanduser(settings.path))
 
 
 def new_id() -> str:

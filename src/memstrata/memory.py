@@ -9,6 +9,7 @@ from typing import Self
 from memstrata import assembly
 from memstrata.core import errors
 from memstrata.core.batch import Finding, StoreStats
+from memstrata.core.copies import BackupReport, RestoreReport
 from memstrata.core.events import Events
 from memstrata.core.ports import Clock, Embedder
 from memstrata.core.scope import Scope
@@ -94,6 +95,23 @@ class Memory:
         if not self._runtime.is_export(file, format):
             raise errors.InputError(f"{file} is no export of memstrata; for chats say whose: memory.scope(user='…').import_(path)")
         return self._runtime.import_exported(file, None, progress)
+
+    def backup(self, path: str | os.PathLike[str]) -> BackupReport:
+        """Copy the whole store to one file while it is used, whole or not at all; into a folder under a name with the time.
+
+        The copy holds the users' keys: who has it can read it, and what is erased later is still in it. Keep it like the store
+        itself. Raises ConfigError for a memory without a file, InputError when another file would be overwritten.
+        """
+        return self._runtime.backup(Path(path).expanduser())
+
+    def restore(self, path: str | os.PathLike[str]) -> RestoreReport:
+        """Make this memory what the backup holds, in one step, also for other processes that have it open.
+
+        People and memories that were erased since the backup do not come back: the receipts stay and are carried out again. The
+        folder must be empty or have been the backup's own. Raises InputError for a file that is no backup, CorruptStoreError,
+        ConflictError; nothing is changed then.
+        """
+        return self._runtime.restore(Path(path).expanduser())
 
     @property
     def settings(self) -> Settings:

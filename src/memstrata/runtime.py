@@ -9,8 +9,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from memstrata import assembly
 from memstrata.assembly import Parts
 from memstrata.core import errors
+from memstrata.core.copies import BackupReport, RestoreReport
 from memstrata.core.events import Event
 from memstrata.core.ports import Store
 from memstrata.core.records import MemoryRecord, Trust
@@ -193,6 +195,23 @@ class Runtime:
     def is_export(self, path: Path, format: str | None) -> bool:
         """Whether the file is to be read as an export of memstrata."""
         return format == own.FORMAT or (format in (None, "jsonl") and own.is_own(path))
+
+    def backup(self, target: Path) -> BackupReport:
+        """Copy the store while it is used."""
+        self.parts.uses.write(self.store)
+        return assembly.backup(self.parts.settings, target)
+
+    def restore(self, source: Path) -> RestoreReport:
+        """Put a backup in the place of the store, and go on with it."""
+        with self._lock, self._working:
+            self.store.close()
+            try:
+                report = assembly.restore(self.parts.settings, source)
+            finally:
+                self.parts = assembly.with_store(self.parts, assembly.open_store(self.parts.settings))
+        self.ring()
+        self.parts.events.emit("restore", records=report.records, erased_again=report.erased_again)
+        return report
 
     def _imported(self, report: taking.ImportReport) -> taking.ImportReport:
         self.ring()
