@@ -53,6 +53,7 @@ def chat(
             if words == "/quit":
                 break
             _answer(talk, words)
+            sys.stdout.flush()  # a program at the other end of a pipe waits for it
             memory.flush(1.0)  # what was said is found by its meaning from the next line on
         if not talk.named:
             talk.mine.session(talk.session).close()

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from memstrata.core.records import MemoryRecord, Source
+from memstrata.core.records import MemoryRecord, Source, Status
 from memstrata.core.results import Context, Hit
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
     drawn = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for column in columns:
-        drawn.add_column(column, overflow="fold", no_wrap=column in ("id", "since", "status", "kind"))
+        drawn.add_column(column, overflow="fold", no_wrap=column in ("id", "since", "status"))
     for row in rows:
         drawn.add_row(*(Text(safe(cell)) for cell in row))
     console().print(drawn)
@@ -88,9 +88,13 @@ def prompt(context: Context) -> None:
 
 
 def records(found: Sequence[MemoryRecord]) -> None:
-    """Print a table of records."""
-    rows = [(record.id, record.kind, record.status, day(record), record.slot or "", one_line(record.content, 200)) for record in found]
-    table(("id", "kind", "status", "since", "slot", "memory"), rows)
+    """Print a table of records: slot or kind in one column, the status only where some are not active. Ids alone fill half a screen."""
+    mixed = any(record.status is not Status.ACTIVE for record in found)
+    rows = [
+        (record.id, day(record), *([record.status] if mixed else []), record.slot or record.kind, one_line(record.content, 200))
+        for record in found
+    ]
+    table(("id", "since", *(["status"] if mixed else []), "what", "memory"), rows)
 
 
 def origin(record: MemoryRecord) -> str:
