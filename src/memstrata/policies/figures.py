@@ -49,6 +49,8 @@ def read(plain: str) -> tuple[tuple[str, ...], str]:
 
     In the order of the text. A lone "one" and 一 are no figures; ids keep their letters. Empty without any.
     """
+    if not plain.strip():
+        return (), plain
     found: list[str] = []
 
     def take(match: re.Match[str]) -> str:

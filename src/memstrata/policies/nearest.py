@@ -16,8 +16,9 @@ from memstrata.text import analyze
 # What is no single fact: it is never compared by its words.
 APART = frozenset([Kind.TURN, Kind.EPISODE, Kind.RETROSPECT, Kind.SUMMARY, Kind.CHUNK, Kind.SKILL, Kind.FEEDBACK])
 _SEMANTIC_APART = sorted(kind for kind in APART if kind not in TYPE_OF_KIND)
-NEAREST = 8  # facts that are compared with a draft
+NEAREST = 5  # facts that are compared with a draft
 _MAX_WORDS = 24
+_SELF_EN, _SELF_ZH = analyze.QUIET + "i", analyze.QUIET + "我"
 _COMMON_ROWS = 1000  # a word in more records than this costs more than it tells
 
 
@@ -67,6 +68,8 @@ def words(content: str) -> Sequence[str]:
     own = [term for term in dict.fromkeys(analyze.terms(plain)) if not term.startswith(analyze.QUIET)][:_MAX_WORDS]
     further = analyze.query_terms(" ".join(others))[:_MAX_WORDS] if others else []
     shown = signs if not content.isascii() else []
+    if any(clause.who == "self" and clause.family in wording.SINGLE for clause in clauses):
+        shown = [*shown, _SELF_EN if content.isascii() else _SELF_ZH]
     return list(dict.fromkeys([*own, *further, *shown])) or analyze.query_terms(plain)
 
 
@@ -75,7 +78,8 @@ def _telling(matrix: Matrix, asked: Sequence[str]) -> Sequence[str]:
     bound = max(_COMMON_ROWS, len(matrix) // 10)
     if len(matrix) <= bound:
         return asked
-    return [word for word in asked if len(matrix.postings.find(matrix.labels.term(word))[0]) <= bound] or asked
+    kept = (_SELF_EN, _SELF_ZH)
+    return [word for word in asked if word in kept or len(matrix.postings.find(matrix.labels.term(word))[0]) <= bound] or asked
 
 
 def _top(scores: npt.NDArray[np.float32], count: int) -> list[int]:

@@ -121,8 +121,9 @@ def _stands_alone(piece: str) -> bool:
 def _clause(piece: str) -> Clause | None:
     names = frozenset(wording.stem(match[0].lower()) for match in _CAPITAL.finditer(piece) if match.start() or not _common_start(piece))
     lower = piece.lower()
-    for pattern, plainer in wording.REWRITES:
-        lower = pattern.sub(plainer, lower)
+    for cue, pattern, plainer in wording.REWRITES:
+        if cue in lower:
+            lower = pattern.sub(plainer, lower)
     plain = _OPENING.sub("", wording.FRAMES.blank(lower).strip())
     slot, value = _attribute(plain)
     who, subject_text, predicate = _subject(plain, piece)
@@ -264,8 +265,9 @@ def canonical(part: str) -> tuple[str, ...]:
     return tuple(_same().get(word, word) for word in _segments(part))
 
 
-def _segments(run: str) -> list[str]:
-    return list(segment.words(run)) if segment.AVAILABLE else list(run)
+@functools.lru_cache(maxsize=_MAX_CACHED)
+def _segments(run: str) -> tuple[str, ...]:
+    return tuple(segment.words(run) if segment.AVAILABLE else run)
 
 
 @functools.cache

@@ -188,16 +188,16 @@ NEGATIONS = Cue(
     r"|cant|wont|isnt|do|does|did)\b|\b(?:hates?|dislikes?|avoids?)\b",
     r"不再|再也不|不能|不可以?|不要|不会|不|没有?|别|勿|莫|曾经|以前|再",
 )
-REWRITES = (  # one wording for another, before anything else is read
-    (re.compile(r"\bcan't\b"), "cannot"),
-    (re.compile(r"'s name is\b"), " is called"),
-    (re.compile(r"\bis named\b"), "is called"),
-    (re.compile(r"\b(?:every|each) day\b"), "daily"),
-    (re.compile(r"\b(?:every|each) week\b"), "weekly"),
-    (re.compile(r"\b(?:every|each) month\b"), "monthly"),
-    (re.compile("一个人(?=[一-鿿])"), "独自"),
-    (re.compile(r"的名字(?:是|叫)"), "叫"),
-    (re.compile(r"(?<=[写换改做买卖吃喝搬迁看学用养装建修删加发招成完])了(?=[一-鿿])"), ""),
+REWRITES = (  # (what must be in the text at all, pattern, one wording for another), before anything else is read
+    ("can't", re.compile(r"\bcan't\b"), "cannot"),
+    ("'s name", re.compile(r"'s name is\b"), " is called"),
+    ("named", re.compile(r"\bis named\b"), "is called"),
+    ("day", re.compile(r"\b(?:every|each) day\b"), "daily"),
+    ("week", re.compile(r"\b(?:every|each) week\b"), "weekly"),
+    ("month", re.compile(r"\b(?:every|each) month\b"), "monthly"),
+    ("一个人", re.compile("一个人(?=[一-鿿])"), "独自"),
+    ("的名字", re.compile(r"的名字(?:是|叫)"), "叫"),
+    ("了", re.compile(r"(?<=[写换改做买卖吃喝搬迁看学用养装建修删加发招成完])了(?=[一-鿿])"), ""),
 )
 PAST = re.compile(r"\b(?:visited|went|was|were|met|saw|had|[a-z]{3,20}ed)\b|过(?![敏渡程])|[了]$")
 KIN = re.compile(
