@@ -1,10 +1,12 @@
 """`memstrata import`: what is stored, what is reported, and that running it again is always right."""
 
 import json
+import os
 
 import pytest
 from typer.testing import CliRunner
 
+import memstrata
 from memstrata.cli import app, exits
 
 CHAT = [
@@ -64,8 +66,8 @@ def test_imports_every_format_once(run, file, form):
     first, second = run("import", path), run("import", path)
 
     assert (first.exit_code, second.exit_code) == (exits.OK, exits.OK)
-    assert (json.loads(first.stdout)["format"], json.loads(first.stdout)["added"]) == (form, 3)
-    assert (json.loads(second.stdout)["messages"], json.loads(second.stdout)["added"]) == (3, 0)
+    assert (json.loads(first.stdout)["format"], json.loads(first.stdout)["stored"]) == (form, 3)
+    assert (json.loads(second.stdout)["skipped"], json.loads(second.stdout)["stored"]) == (3, 0)
     assert sorted(contents(run)) == sorted(message["content"] for message in CHAT)
 
 
@@ -75,7 +77,7 @@ def test_goes_on_where_a_file_was_cut(run, file):
 
     done = json.loads(run("import", file(text)).stdout)
 
-    assert (done["messages"], done["added"]) == (3, 1)
+    assert (done["read"], done["stored"]) == (3, 1)
     assert len(contents(run)) == 3
 
 
@@ -85,7 +87,7 @@ def test_reports_bad_lines_and_stores_the_rest(run, file):
     done = run("import", file("\r\n".join([lines[0] + lines[1], "", "oops", lines[2], '{"role": "us'])))
 
     assert done.exit_code == exits.PARTIAL
-    assert [bad["line"] for bad in json.loads(done.stdout)["bad"]] == [3, 5]
+    assert [bad["line"] for bad in json.loads(done.stdout)["places"]] == [3, 5]
     assert len(contents(run)) == 3
 
 
@@ -93,13 +95,15 @@ def test_a_message_that_the_memory_refuses_stops_nothing(run, file):
     done = run("import", file([CHAT[0], {"role": "user", "content": "x" * 1_000_001}, CHAT[2]]))
 
     assert done.exit_code == exits.PARTIAL
-    assert len(json.loads(done.stdout)["bad"]) == 1
+    assert json.loads(done.stdout)["bad"] == 1
     assert len(contents(run)) == 2
 
 
-def test_dates_messages_by_the_file_by_the_option_or_by_its_own_time(run, file):
+def test_dates_a_message_by_its_own_time_or_by_that_of_the_file(run, file):
     path = file([CHAT[0], {**CHAT[2], "timestamp": "2023-01-01T00:00:00Z"}])
-    run("import", path, "--at", "2022-02-02T00:00:00Z")
+    os.utime(path, (1643760000, 1643760000))
+
+    run("import", path)
 
     records = json.loads(run("list", "--kind", "turn").stdout)["records"]
 
@@ -109,7 +113,7 @@ def test_dates_messages_by_the_file_by_the_option_or_by_its_own_time(run, file):
 def test_a_dry_run_writes_nothing(run, file, tmp_path):
     done = run("import", file(FILES["claude"]), "--dry-run")
 
-    assert json.loads(done.stdout)["messages"] == 3
+    assert json.loads(done.stdout)["read"] == 3
     assert not (tmp_path / "memory").exists()
 
 
@@ -125,3 +129,22 @@ def test_an_imported_chat_is_over(run, file):
 
     assert [message["role"] for message in messages][-1] == "user"
     assert not any(message["content"] == "Noted." for message in messages)
+
+
+def test_says_whose_chats_they_are_to_be(run, file):
+    done = run("import", file(CHAT), "--user", "")
+
+    assert done.exit_code == exits.USAGE
+    assert "--user" in done.stderr
+
+
+def test_brings_an_export_back_whole(run, file, tmp_path):
+    run("import", file(CHAT))
+    with memstrata.open(tmp_path / "memory", embedder="none") as memory:
+        memory.export(tmp_path / "kept.jsonl")
+
+    done = run("import", tmp_path / "kept.jsonl", "--path", tmp_path / "other", "--user", "")
+
+    assert done.exit_code == exits.OK
+    assert json.loads(done.stdout)["format"] == "memstrata"
+    assert json.loads(run("list", "--kind", "turn", "--path", tmp_path / "other").stdout)["total"] == 3
