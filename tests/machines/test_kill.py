@@ -107,5 +107,5 @@ def test_ten_kills_lose_nothing_that_was_acknowledged(tmp_path):
 
 
 @pytest.mark.slow
-def test_sixty_kills_lose_nothing_that_was_acknowledged(tmp_path):
-    kill_often(tmp_path / "store", 30, seed=4)
+def test_thirty_kills_lose_nothing_that_was_acknowledged(tmp_path):
+    kill_often(tmp_path / "store", 15, seed=4)
