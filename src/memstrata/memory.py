@@ -12,6 +12,7 @@ from memstrata.core.batch import Finding, StoreStats
 from memstrata.core.copies import BackupReport, RestoreReport
 from memstrata.core.events import Events
 from memstrata.core.ports import Clock, Embedder
+from memstrata.core.results import Receipt
 from memstrata.core.scope import Scope
 from memstrata.core.settings import Settings
 from memstrata.importers import ImportReport
@@ -57,9 +58,16 @@ class Memory:
         """
         return self._runtime.flush(timeout)
 
-    def verify(self) -> list[Finding]:
-        """What is wrong with the stored bytes; [] when all is well. Reads everything, changes nothing."""
-        return self._runtime.store.verify()
+    def verify(self, receipt: Receipt | None = None) -> list[Finding]:
+        """What is wrong with the stored bytes; [] when all is well. Reads everything, changes nothing.
+
+        With the receipt of an erasure it looks again whether what was erased is in no row, matrix, task or file.
+        """
+        return self._runtime.store.verify(receipt)
+
+    def repair(self) -> list[Finding]:
+        """Make anew what is derived from the stored rows where `verify` finds it wrong; what was mended."""
+        return self._runtime.store.repair()
 
     def stats(self) -> StoreStats:
         """Counts over all users: records by status and kind, messages, sessions, pending work, bytes on disk."""

@@ -147,7 +147,7 @@ def test_nothing_of_an_erased_user_is_in_any_file_after_a_restore(memory, copy, 
     fill(memory)
     memory.backup(copy)
     connection = apsw.Connection(str(copy), flags=apsw.SQLITE_OPEN_READONLY)
-    key = connection.execute("SELECT key FROM keys ORDER BY owner").fetchone()[0]
+    key = connection.execute("SELECT key FROM keys ORDER BY owner").fetchall()[0][0]
     connection.close()
     memory.scope(user="anna").erase(everything=True)
 

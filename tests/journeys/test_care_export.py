@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -22,7 +23,7 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def empty(opened) -> Memory:
+def empty(opened: Callable[..., Memory]) -> Memory:
     """A memory with nothing in it: where exports come back to."""
     return opened()
 

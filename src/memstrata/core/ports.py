@@ -111,7 +111,10 @@ class Store(SessionLog, Protocol):
 
     def stats(self, scope: Scope | None = None) -> StoreStats: ...
 
-    def verify(self) -> list[Finding]:
-        """What is wrong with rows, matrix, keys and files; empty when all is well."""
+    def verify(self, receipt: Receipt | None = None) -> list[Finding]:
+        """What is wrong with rows, matrix, keys and files; empty when all is well. With a receipt: what of the erased is left."""
+
+    def repair(self) -> list[Finding]:
+        """Make anew what is derived from the rows where it is wrong; what was mended."""
 
     def close(self) -> None: ...

@@ -110,7 +110,7 @@ def read_turn(value: object) -> Turn:
     sequence = found.pop("sequence", 0)
     if not isinstance(sequence, int) or sequence < 1:
         raise errors.InputError("a turn of a session has a sequence of at least 1")
-    return replace(messages.read(**{"content": None, **found}), sequence=sequence)  # type: ignore[arg-type]   # checked by `read` itself
+    return replace(messages.read(**{"content": None, **found}), sequence=sequence)
 
 
 def same_content(left: MemoryRecord, right: MemoryRecord) -> bool:

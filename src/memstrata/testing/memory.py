@@ -33,6 +33,7 @@ class InMemoryStore:
         self._lock = threading.RLock()
         self._owners: dict[tuple[str | None, str], Owned] = {}
         self._leases: dict[int, datetime] = {}  # task id → the instant from which it is due again
+        self._erased: dict[str, tuple[Receipt, frozenset[str]]] = {}
         self._last_task = 0
         self._closed = False
 
@@ -124,13 +125,15 @@ class InMemoryStore:
                 self._owners[scope.owner] = draft
             if plan.everything:
                 self._owners.pop(scope.owner, None)
-            return Receipt(
+            receipt = Receipt(
                 id=secrets.token_hex(16),
                 scope_hash=self._labels.digest(*scope.owner).hex(),
                 at=self._now(),
                 counts=counts,
                 indexes={"matrix": records - len(draft.records), "tasks": tasks - len(draft.tasks)},
             )
+            self._erased[receipt.id] = (receipt, frozenset(plan.records))
+            return receipt
 
     def stats(self, scope: Scope | None = None) -> StoreStats:
         with self._lock:
@@ -146,10 +149,19 @@ class InMemoryStore:
                 scopes=len(owners),
             )
 
-    def verify(self) -> list[Finding]:
+    def verify(self, receipt: Receipt | None = None) -> list[Finding]:
         with self._lock:
             self._open()
-            return []
+            if receipt is None:
+                return []
+            known, records = self._erased.get(receipt.id, (None, frozenset()))
+            if known != receipt:
+                return [Finding("receipt", f"this store knows no such erasure {receipt.id[:64]!r}", mendable=False)]
+            left = sum(len(records & owned.records.keys()) for owned in self._owners.values())
+            return [Finding("rows", f"{left} erased records are there", mendable=False)] if left else []
+
+    def repair(self) -> list[Finding]:
+        return self.verify()  # nothing is derived that could be wrong
 
     def close(self) -> None:
         with self._lock:

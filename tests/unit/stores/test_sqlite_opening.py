@@ -106,7 +106,7 @@ def test_a_store_of_a_newer_version_is_left_untouched(folder, open_store):
     foreign_database(folder / FILE, "PRAGMA user_version = 99")
     before = state(folder)
 
-    with pytest.raises(errors.NewerStoreError, match=r"version 99.* up to 1"):
+    with pytest.raises(errors.NewerStoreError, match=r"version 99.* up to [0-9]"):
         open_store()
 
     assert state(folder) == before

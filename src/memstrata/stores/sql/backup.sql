@@ -1,13 +1,7 @@
 -- name: look
 SELECT count(*) FROM sqlite_schema;
--- name: names_of_owners
-SELECT id, names FROM owners ORDER BY id;
 -- name: numbers_of_owners
 SELECT id FROM owners;
--- name: ids_of_records
-SELECT id FROM records WHERE owner = ?;
--- name: digests_of_sessions
-SELECT session FROM sessions WHERE owner = ?;
 -- name: all_receipts
 SELECT id, scope_hash, at, counts, indexes, files, complete FROM receipts;
 -- name: keep_receipt

@@ -16,7 +16,7 @@ from memstrata.core import errors
 from memstrata.core.erasure import Plan
 from memstrata.core.results import Receipt
 from memstrata.core.scope import Scope
-from memstrata.stores.sqlite import engine, figures, folding, residue, rows, statements
+from memstrata.stores.sqlite import engine, figures, folding, residue, rows, statements, traces
 from memstrata.stores.sqlite.handle import Handle
 from memstrata.stores.sqlite.matrices import Matrices
 from memstrata.stores.sqlite.owners import Owner, Owners
@@ -68,7 +68,8 @@ class Erasing:
             receipt = _receipt(tuple(found))
             if owner is not None:
                 self._drop_rows(receipt.id, owner)
-            self._finish(receipt, [])
+            trace = traces.of(connection, self.owners.labels, receipt.id)
+            self._finish(receipt, [] if trace is None else list(trace.marks))
 
     def receipt(self, connection: apsw.Connection, receipt_id: str) -> Receipt | None:
         """The receipt as it stands; None for an unknown id."""
@@ -91,6 +92,8 @@ class Erasing:
         receipt = replace(receipt, counts=dict(taken.counts), indexes={"matrix": taken.matrix, "tasks": taken.tasks})
         values = (receipt.scope_hash, receipt.at.isoformat(), json.dumps(receipt.counts), json.dumps(receipt.indexes), "[]", 0)
         statements.run(connection, "add_receipt", receipt.id, taken.owner, *values)
+        went = traces.Erased(receipt=receipt.id, owner=taken.owner, plan=plan, needles=taken.needles)
+        traces.keep(connection, self.owners.labels, scope, went)
         return taken, receipt
 
     def _take_owner(self, connection: apsw.Connection, owner: int, taken: _Taken) -> None:
@@ -149,18 +152,18 @@ class Erasing:
     def _finish(self, receipt: Receipt, needles: list[bytes]) -> Receipt:
         """Empty the log, look for what must be gone, and write anew where a page still holds a stale copy of it."""
         complete = self.writer.checkpoint()
-        left = self._left(needles) if complete else set()
+        left = self.left(needles) if complete else set()
         for rewrite in ("rewrite_indexes", "rewrite_file"):
             if complete and left:
                 complete = self.writer.rewrite(rewrite)
-                left = self._left(needles)
+                left = self.left(needles)
         complete = complete and not left
         files = tuple(each.name for each in figures.files(self.path))
         values = (int(complete), json.dumps(files), receipt.id)
         self.writer.run(lambda transaction: statements.run(transaction.connection, "finish_receipt", *values))
         return replace(receipt, files=files, complete=complete)
 
-    def _left(self, needles: list[bytes]) -> set[bytes]:
+    def left(self, needles: list[bytes]) -> set[bytes]:
         """Which needles stand in the file or beside it."""
         with engine.translated_files():
             found = residue.found(residue.pieces(self.handle.read), needles)

@@ -11,7 +11,7 @@ from memstrata.core.labels import Labels
 from memstrata.core.records import MemoryRecord
 from memstrata.core.scope import Scope
 from memstrata.policies import erasing
-from memstrata.stores.sqlite import statements
+from memstrata.stores.sqlite import statements, traces
 from memstrata.stores.sqlite.keyring import Keyring
 from memstrata.stores.sqlite.owners import Owners
 from memstrata.stores.sqlite.store import SqliteStore
@@ -29,47 +29,37 @@ def merge(live: apsw.Connection, staged_file: apsw.Connection, staged: SqliteSto
         if _rows(live, "numbers_of_owners"):
             raise errors.ConflictError("the folder holds the memories of another store: restore into an empty folder, or import an export")
         return 0
-    known = {row[0] for row in _rows(staged_file, "all_receipts")}
-    receipts = [row for row in _rows(live, "all_receipts") if row[0] not in known]
     owners = Owners(Labels(keyring.secret(staged_file)), keyring)
+    known = traces.all_of(staged_file, owners.labels).keys()
+    since = [trace for receipt, trace in traces.all_of(live, owners.labels).items() if receipt not in known]
+    whole = {trace.owner for trace in since}
+    ids = frozenset().union(*(trace.ids for trace in since))
     again = 0
     for scope in staged.scopes():
-        if any(is_of(owners.labels, scope, scope_hash) for _, scope_hash, *_ in receipts):
-            again += _erase_again(live, staged_file, staged, owners, scope)
+        number = owners.number(staged_file, scope)
+        if number in whole:
+            again += staged.erase(scope, Plan(everything=True)).count
+        elif number is not None and ids:
+            again += _erase_parts(staged_file, staged, owners, scope, ids)
     staged_file.execute("BEGIN IMMEDIATE")
-    staged_file.executemany(_SQL["keep_receipt"], receipts)
+    staged_file.executemany(_SQL["keep_receipt"], _rows(live, "all_receipts"))
+    traces.carry(live, staged_file)
     _go_ahead(live, staged_file)
     staged_file.execute("COMMIT")
     return again
 
 
-def _erase_again(live: apsw.Connection, staged_file: apsw.Connection, staged: SqliteStore, owners: Owners, scope: Scope) -> int:
-    """Erase from the backup what the live file, which has a receipt of this owner, no longer holds of it.
-
-    Nothing but an erasure removes a record or a session. Without a receipt it may be the live file that has lost rows.
-    """
+def _erase_parts(staged_file: apsw.Connection, staged: SqliteStore, owners: Owners, scope: Scope, ids: frozenset[bytes]) -> int:
+    """Erase the records and sessions of one owner that `ids` stand for, and what follows from them."""
     number = owners.number(staged_file, scope)
-    if number is None:
+    named = set() if number is None else {key.hex() for key in traces.rows_named(staged_file, owners.labels, number, ids)}
+    sessions = tuple(info.id for info in staged.sessions(scope) if traces.session_digest(owners.labels, scope, info.id) in ids)
+    if not named and not sessions:
         return 0
-    if not any(number == each for (each,) in _rows(live, "numbers_of_owners")):
-        return staged.erase(scope, Plan(everything=True)).count  # gone whole; who came back since is another owner
-    kept = {key.hex() for (key,) in live.execute(_SQL["ids_of_records"], (number,))}
     held = _all(staged, scope)
-    found = erasing.consequences([record for record in held if record.id not in kept], held)
-    talks = {digest for (digest,) in live.execute(_SQL["digests_of_sessions"], (number,))}
-    seal = owners.keyring.seal(staged_file, number)
-    ended = tuple(info.id for info in staged.sessions(scope) if seal.digest("session", info.id) not in talks)
-    plan = replace(found.plan, sessions=ended)
-    if plan == Plan():
-        return 0
+    found = erasing.consequences([record for record in held if record.id in named], held)
     staged.write(scope, lambda view: _loosened(view, found.loosened))
-    return staged.erase(scope, plan).count
-
-
-def is_of(labels: Labels, scope: Scope, scope_hash: str) -> bool:
-    """Whether a receipt's salted hash is this owner's."""
-    salt, _, digest = scope_hash.partition(":")
-    return labels.digest("receipt", salt, *scope.owner).hex() == digest
+    return staged.erase(scope, replace(found.plan, sessions=sessions)).count
 
 
 def _loosened(view: View, loosened: tuple[MemoryRecord, ...]) -> Batch:

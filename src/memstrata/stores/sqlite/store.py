@@ -18,7 +18,7 @@ from memstrata.core.results import Receipt
 from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionInfo, Turn
 from memstrata.stores import codec
-from memstrata.stores.sqlite import applying, checking, engine, figures, mending, queue, rows, statements
+from memstrata.stores.sqlite import applying, checking, engine, figures, mending, proof, queue, rows, statements
 from memstrata.stores.sqlite.erasing import Erasing
 from memstrata.stores.sqlite.handle import Handle
 from memstrata.stores.sqlite.keyring import Keyring
@@ -127,10 +127,13 @@ class SqliteStore:
         with self._readers.snapshot() as connection:
             return figures.of_all(connection, self._owners, self._path)
 
-    def verify(self) -> list[Finding]:
+    def verify(self, receipt: Receipt | None = None) -> list[Finding]:
         self._check_process()
         with self._readers.snapshot() as connection:
-            return checking.findings(connection, self._owners, self._matrices)
+            if receipt is None:
+                return checking.findings(connection, self._owners, self._matrices)
+            known = self._erasing.receipt(connection, receipt.id)
+            return proof.findings(connection, self._owners, self._matrices, proof.Claim(receipt, known, self._erasing.left))
 
     def repair(self) -> list[Finding]:
         """Make anew what is derived from the rows where `verify` finds it wrong; what was mended."""

@@ -1,0 +1,101 @@
+"""What an erasure leaves to be checked by: keyed digests of ids, and the random first bytes of the sealed values that went.
+
+Neither tells anything about what was said. The bytes are masked, so that a search of the files for them does not find them here.
+"""
+
+import hashlib
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+import apsw
+
+from memstrata.core.erasure import Plan
+from memstrata.core.labels import Labels
+from memstrata.core.scope import Scope
+from memstrata.stores.sqlite import statements
+
+_SQL = statements.blocks("traces.sql")
+_ID_BYTES = 16
+_MARK_BYTES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What is kept of one erasure. `owner` is the number of an owner who was erased whole."""
+
+    owner: int | None
+    ids: frozenset[bytes]
+    marks: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Erased:
+    """What an erasure took: the number of an owner who went whole, the plan, and bytes that must be nowhere."""
+
+    receipt: str
+    owner: int | None
+    plan: Plan
+    needles: Iterable[bytes]
+
+
+def keep(connection: apsw.Connection, labels: Labels, scope: Scope, erased: Erased) -> None:
+    """Store the trace, in the transaction of the erasure."""
+    ids = [record_digest(labels, bytes.fromhex(record)) for record in dict.fromkeys(erased.plan.records)]
+    ids += [session_digest(labels, scope, session) for session in dict.fromkeys(erased.plan.sessions)]
+    marks = b"".join(needle for needle in erased.needles if len(needle) == _MARK_BYTES)
+    values = (erased.receipt, erased.owner, b"".join(ids), _masked(labels, erased.receipt, marks))
+    connection.execute(_SQL["add_trace"], values)
+
+
+def of(connection: apsw.Connection, labels: Labels, receipt: str) -> Trace | None:
+    """The trace of a receipt; None for an unknown one."""
+    found = connection.execute(_SQL["get_trace"], (receipt,)).fetchone()
+    return None if found is None else _trace(labels, receipt, *found)
+
+
+def all_of(connection: apsw.Connection, labels: Labels) -> dict[str, Trace]:
+    """Every trace by the id of its receipt."""
+    return {receipt: _trace(labels, receipt, *found) for receipt, *found in connection.execute(_SQL["all_traces"])}
+
+
+def carry(source: apsw.Connection, target: apsw.Connection) -> None:
+    """Copy the traces of one file of a store into another one of the same store."""
+    target.executemany(_SQL["add_trace"], source.execute(_SQL["all_traces"]).fetchall())
+
+
+def rows_left(connection: apsw.Connection, owner: int) -> int:
+    """How many rows of any table speak of the owner's number."""
+    found: list[statements.Row] = connection.execute(_SQL["rows_of_number"], (owner,)).fetchall()
+    return int(found[0][0])
+
+
+def rows_named(connection: apsw.Connection, labels: Labels, owner: int, ids: Collection[bytes]) -> list[bytes]:
+    """The record ids of the owner's rows and tasks whose digests are among `ids`."""
+    if not ids:
+        return []
+    found = [key for name in ("ids_of_records", "ids_of_tasks") for (key,) in connection.execute(_SQL[name], (owner,))]
+    return [key for key in dict.fromkeys(found) if record_digest(labels, key) in ids]
+
+
+def record_digest(labels: Labels, record: bytes) -> bytes:
+    """What stands for a record's id."""
+    return labels.digest("erased record", record.hex())
+
+
+def session_digest(labels: Labels, scope: Scope, session: str) -> bytes:
+    """What stands for an owner's session."""
+    return labels.digest("erased session", *scope.owner, session)
+
+
+def _trace(labels: Labels, receipt: str, owner: int | None, ids: bytes, marks: bytes) -> Trace:
+    return Trace(owner, frozenset(_parts(ids, _ID_BYTES)), tuple(_parts(_masked(labels, receipt, marks), _MARK_BYTES)))
+
+
+def _parts(data: bytes, size: int) -> list[bytes]:
+    return [data[start : start + size] for start in range(0, len(data), size)]
+
+
+def _masked(labels: Labels, receipt: str, data: bytes) -> bytes:
+    """`data` under a key stream of the receipt; twice gives it back."""
+    stream = hashlib.shake_256(labels.digest("mask", receipt)).digest(len(data))
+    return bytes(a ^ b for a, b in zip(data, stream, strict=True))
