@@ -32,6 +32,15 @@ ENGLISH: dict[str, str] = {
         Sam can't swim || Sam cannot swim
         The office is in Leeds || Our office is in Leeds
         I was born in 1990 || I was born in 1990!
+        Karen lives in Malmö || Karen resides in Malmö
+        The API limit is 1,000 requests || API limit is 1k requests
+        I have three kids || I've got 3 kids
+        I dislike mushrooms || I don't like mushrooms
+        Please always answer in French || Always answer in French
+        Our standup starts at 9 am || Our stand-up starts at 9:00
+        Don't forget: the rent is due on the 5th || The rent is due on the 5th
+        My wife is named Clara || My wife's name is Clara
+        I'm allergic to cats || I am allergic to cats.
     """,
     "refines": """
         Enjoys sailing || Enjoys sailing with her brother
@@ -51,6 +60,12 @@ ENGLISH: dict[str, str] = {
         Meets with Dana || Meets with Dana on Wednesdays
         Studies law || Studies law at Leiden
         I bake bread || I bake bread with my daughter on weekends
+        I practise yoga || I practise yoga at home before breakfast
+        Enjoys gardening || Enjoys gardening at weekends
+        Karen owns a boat || Karen owns a boat called Selma
+        I eat fish || I eat fish on Fridays
+        My office is in Bonn || My office is in Bonn near the station
+        I'm learning Greek || I'm learning Greek with a tutor
     """,
     "conflict": """
         The gateway listens on port 6060 || The gateway listens on port 6061
@@ -99,6 +114,22 @@ ENGLISH: dict[str, str] = {
         I can eat dairy || I can't eat dairy
         The release is on Thursday || The release was postponed to Monday
         Version is 2.3.1 || Version is 2.4.0
+        Karen is allergic to penicillin || Karen is no longer allergic to penicillin
+        I take sugar in my coffee || I don't take sugar in my coffee
+        The proxy listens on 3128 || The proxy listens on 3129
+        My wife is called Clara || My wife is called Nora
+        Office is in Bonn || The office moved to Ulm
+        My favourite band is Wilco || My favourite band is now Low
+        Budget for hosting is $200 || Budget for hosting is $300
+        Backups are kept for 7 days || Backups are kept for 14 days
+        The locker number is 4411 || The locker number is 4412
+        I have a car || I don't have a car any more
+        Alerts go to Slack || Alerts no longer go to Slack
+        Karen leads the data team || Karen no longer leads the data team
+        Use British spelling || Don't use British spelling
+        I work night shifts || I work day shifts now
+        The contract ends on 30 June || The contract ends on 31 July
+        Cache TTL is 5 minutes || Cache TTL is 10 minutes
     """,
     "done": """
         Maybe we should move the queue to Kafka || We moved the queue to Kafka
@@ -110,6 +141,10 @@ ENGLISH: dict[str, str] = {
         I want to learn Spanish || I learned Spanish
         We're considering moving the office to Leeds || We moved the office to Leeds
         I'm going to quit smoking || I quit smoking
+        We should probably drop Redis || We dropped Redis
+        I plan to visit Kyoto || I visited Kyoto
+        Considering switching to Bun || Switched to Bun
+        We might cancel the Adobe licence || We cancelled the Adobe licence
     """,
     "soft": """
         Prefers tea || Prefers coffee in the afternoon
@@ -160,6 +195,20 @@ ENGLISH: dict[str, str] = {
         I used to live in Turin || I live in Graz
         Use tabs in Go || Use spaces in Python
         Don't use emojis || Use bullet points
+        Karen's brother is a pilot || Karen's sister is a pilot
+        The proxy listens on 3128 || The mail relay listens on 2525
+        I like basketball || I like baseball
+        I like ice || I like ice cream
+        I take the train to work || I take the bus to the gym
+        Flight LH401 leaves at 8 || Flight LH410 lands at 9
+        I read the Dune novels || I watched the Dune movies
+        I don't eat pork || I eat chicken
+        Budget for hosting is $200 || Budget for travel is $300
+        Do not reply in Spanish || I speak Spanish
+        Karen works at Bosch || Karen likes Bosch tools
+        Nothing beats fresh bread || I bake bread
+        Not only cats, I like dogs too || I like birds
+        I went to Oslo in May || I went to Bergen in June
     """,
     "open": """
         Standup is at 9:15 on Monday || Standup is at 9:15 on Thursday
@@ -198,6 +247,14 @@ CHINESE: dict[str, str] = {
         别忘了关灯 || 关灯
         项目代号是蓝鲸 || 项目代号：蓝鲸
         家住成都 || 我住成都
+        我有三个孩子 || 我有3个孩子
+        我不喜欢蘑菇 || 我讨厌蘑菇
+        接口限流1000次 || 接口限流是1k次
+        请一直用法语回答 || 一直用法语回答
+        我老婆叫小兰 || 我老婆的名字是小兰
+        小孙住在青岛 || 小孙目前住在青岛
+        别忘了5号交房租 || 5号交房租
+        我对猫过敏 || 我对猫过敏的
     """,
     "refines": """
         喜欢游泳 || 喜欢在清晨游泳
@@ -216,6 +273,10 @@ CHINESE: dict[str, str] = {
         喜欢旅行 || 喜欢一个人旅行
         对花生过敏 || 对花生严重过敏
         和小王开会 || 每周三和小王开会
+        喜欢瑜伽 || 喜欢早上练瑜伽
+        养了一只鹦鹉 || 养了一只会说话的鹦鹉
+        喜欢喝咖啡 || 喜欢喝冰咖啡
+        在学希腊语 || 周末在学希腊语
     """,
     "conflict": """
         网关监听6060端口 || 网关监听6061端口
@@ -263,6 +324,22 @@ CHINESE: dict[str, str] = {
         老板是陈立 || 老板换成周敏了
         我养猫 || 我已经不养猫了
         服务器在东京 || 服务器迁到新加坡了
+        小孙对青霉素过敏 || 小孙不再对青霉素过敏
+        我喝咖啡加糖 || 我喝咖啡不加糖
+        代理监听3128 || 代理监听3129
+        我老婆叫小兰 || 我老婆叫小梅
+        办公室在滨江 || 办公室搬到余杭了
+        最喜欢的乐队是五月天 || 现在最喜欢的乐队是痛仰
+        托管预算是200元 || 托管预算是300元
+        备份保留7天 || 备份保留14天
+        储物柜号是4412 || 储物柜号是4413
+        我有车 || 我没有车了
+        告警发到钉钉 || 告警不再发到钉钉
+        小孙带数据组 || 小孙不带数据组了
+        合同6月30日到期 || 合同7月31日到期
+        我在医院上夜班 || 我现在在医院上白班
+        缓存有效期是5分钟 || 缓存有效期是10分钟
+        周会在周一 || 周会改到周三
     """,
     "done": """
         也许该把队列迁移到Kafka || 队列已经迁移到Kafka了
@@ -273,6 +350,9 @@ CHINESE: dict[str, str] = {
         也许应该用Rust重写解析器 || 已经用Rust重写了解析器
         我打算学西班牙语 || 我学了西班牙语
         准备把办公室搬到滨江 || 办公室已经搬到滨江了
+        我们打算弃用Redis || 我们弃用了Redis
+        我计划去京都 || 我去了京都
+        考虑取消Adobe订阅 || 已经取消了Adobe订阅
     """,
     "soft": """
         更喜欢喝茶 || 下午更喜欢喝咖啡
@@ -323,6 +403,19 @@ CHINESE: dict[str, str] = {
         不要用表情 || 用列表回答
         我不得不早起 || 我喜欢早起
         Go里用制表符 || Python里用空格
+        小孙的哥哥是飞行员 || 小孙的姐姐是飞行员
+        代理监听3128 || 邮件网关监听2525
+        喜欢篮球 || 喜欢棒球
+        喜欢冰 || 喜欢冰淇淋
+        坐火车上班 || 坐公交去健身房
+        航班CA401八点起飞 || 航班CA410九点降落
+        不吃猪肉 || 吃鸡肉
+        托管预算是200元 || 差旅预算是300元
+        不要用西班牙语回复 || 我会说西班牙语
+        小孙在博世上班 || 小孙喜欢博世的工具
+        五月去了奥斯陆 || 六月去了卑尔根
+        莫干山很凉快 || 喜欢凉快的地方
+        不得不说咖啡很香 || 我喝茶
     """,
     "open": """
         会议室204 || 会议室240

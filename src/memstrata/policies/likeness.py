@@ -161,6 +161,8 @@ def _agreeing(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str],
     if not left and not right:
         if not alike or not (a.bag & b.bag or ours & theirs):
             return Relation.OTHER
+        if a.partial != b.partial:
+            return Relation.CONFLICT
         if ours == theirs:
             return Relation.SAME
         return Relation.REFINES if ours < theirs else Relation.COVERED
@@ -211,7 +213,8 @@ def _varied(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str]) -
     shared = a.bag & b.bag
     if one and one == other and (a.who == "thing" or ("located" in families and b.changing)) and (a.family or len(shared) > len(one)):
         return Relation.UNDECIDED
-    return Relation.UNDECIDED if b.changing and len(shared) >= 2 else Relation.OTHER
+    swapped = len(left) == len(right) == 1 and families == {""} and a.who == b.who
+    return Relation.UNDECIDED if b.changing and (len(shared) >= 2 or (shared and swapped)) else Relation.OTHER
 
 
 def _modifies(longer: Clause, extra: frozenset[str], shorter: Clause) -> bool:

@@ -12,6 +12,8 @@ MAX_CHARACTERS = 1000
 _MAX_CLAUSES = 4
 _MAX_CACHED = 8192
 _LEADING = frozenset("和跟与在从每用坐去到给把")  # what stands before a verb and is no subject
+_POSTS = frozenset(["partner", "manager", "owner", "client"])
+_MAX_NAME_ZH = 3
 _MAX_SUBJECT_EN, _MAX_SUBJECT_ZH = 60, 16  # characters
 
 _SELF_EN = re.compile(r"^(?:the user|user|i(?:'m|'ve|'d|'ll)?|me)(?:\b|$)(?!') ?")
@@ -33,7 +35,7 @@ _VERB_EN = re.compile(
 )
 _VERBS_ZH = re.compile(
     r"(?:已经|现在|目前|一直|也|都|还|不|没|很|最|更|从|曾|正|再|每)*(?:在|是|住|喜欢|喜爱|热爱|爱|讨厌|对|有|没有|负责|使用|用|采用|想"
-    r"|要|需要|做|搬|养|会|叫|姓|监听|跑|部署|改|(?<![轮更兑])换|迁|挪|吃|喝|玩|学|教|买|卖|很|非常|特别|太|挺|交|定|设|为|加入|入职|离职|调|离|开|归|由"
+    r"|要|需要|做|搬|养|会|叫|姓|监听|跑|部署|改|(?<![轮更兑])换|迁|挪|吃|喝|玩|学|教|买|卖|带|管|写|读|看|听|打|骑|练|种|画|唱|弹|发|收|订|上(?=[夜白早晚中]?班|课|学)|很|非常|特别|太|挺|交|定|设|为|加入|入职|离职|调|离|开|归|由"
     r"|打算|计划|迁移|偏好|偏爱|擅长|认识|毕业|出生|生于)(?=.)"
 )
 _CAPITAL = re.compile(r"(?<![\w.])[A-Z][\w'-]*")
@@ -69,6 +71,7 @@ class Clause:
     additive: bool
     changing: bool
     past: bool
+    partial: bool
     slot: str = ""
     value: frozenset[str] = frozenset()
 
@@ -120,12 +123,12 @@ def _stands_alone(piece: str) -> bool:
 
 def _clause(piece: str) -> Clause | None:
     names = frozenset(wording.stem(match[0].lower()) for match in _CAPITAL.finditer(piece) if match.start() or not _common_start(piece))
-    lower = piece.lower()
+    lower = said = piece.lower()
     for cue, pattern, plainer in wording.REWRITES:
         if cue in lower:
             lower = pattern.sub(plainer, lower)
     plain = _OPENING.sub("", wording.FRAMES.blank(lower).strip())
-    slot, value = _attribute(plain)
+    slot, value = _attribute(plain, names)
     who, subject_text, predicate = _subject(plain, piece)
     family, rest = _family(predicate)
     found, rest = figures.read(rest)
@@ -142,7 +145,7 @@ def _clause(piece: str) -> Clause | None:
     subject = frozenset(word for part in _WORD.findall(subject_rest) for word in canonical(part)) | frozenset(subject_figures)
     if not stream and not found and not subject and not family:
         return None
-    judged = wording.SIDE.blank(lower)
+    judged = wording.SIDE.blank(said.replace("can't", "cannot"))
     return Clause(
         who=who,
         subject=subject,
@@ -151,12 +154,13 @@ def _clause(piece: str) -> Clause | None:
         raw=tuple(word for part in raw for word in (_segments(part) if language.has_han(part) else [part])),
         figures=found,
         names=names,
-        denied=polarity.negated(judged) ^ (wording.SILENT_END.search(lower) is not None),
-        ended=polarity.ended(lower),
+        denied=polarity.negated(judged) ^ (wording.SILENT_END.search(said) is not None),
+        ended=polarity.ended(said),
         planned=planned,
         additive=wording.ADDITIVE.search(lower) is not None,
-        past=wording.PAST.search(lower) is not None,
-        changing=wording.CHANGES.search(lower) is not None,
+        partial=wording.SIDE.search(lower) is not None,
+        past=wording.PAST.search(said) is not None,
+        changing=wording.CHANGES.search(said) is not None,
         slot=slot,
         value=value,
     )
@@ -176,24 +180,30 @@ def _known_things() -> frozenset[str]:
     )
 
 
-def _attribute(plain: str) -> tuple[str, frozenset[str]]:
-    """(slot, words of the value) where the clause says what something is; ("", ∅) else."""
+def _attribute(plain: str, names: frozenset[str]) -> tuple[str, frozenset[str]]:
+    """(slot, words of the value) where the clause gives an attribute its one value; ("", ∅) else.
+
+    Of people's posts only names are values: "my manager is strict" says nothing about who it is.
+    """
     found = wording.attribute(plain)
     if found is None:
         return "", frozenset()
     what, value = found
-    own = _SELF_ZH.sub("", _MINE_EN.sub("", what))
     role = re.fullmatch(r"(?:my|our|我的|我们的?|我) ?(\S{1,20}(?: \S{1,20})?)", value)
     if role and (known := slots.find(role[1])) is not None and known.cardinality == "one":
         return known.name, _bag(what)
-    favourite = slots.find(own)
-    if favourite is not None:
-        return favourite.name, _bag(value)
-    name = slots.normal(own) if len(own) <= 60 else ""
+    own = _SELF_ZH.sub("", _MINE_EN.sub("", what))
+    if len(own) > _MAX_SUBJECT_EN:
+        return "", frozenset()
+    known = slots.find(own)
+    name = known.name if known is not None else slots.normal(own)
     last = name.rpartition(".")[2]
-    if "." in name and last != name and (naming.attribute(last) is not None or name.startswith("user.favourite")):
-        return name, _bag(value)
-    return "", frozenset()
+    if slots.cardinality(name) == "many" or (known is None and ("." not in name or naming.attribute(last) is None)):
+        return "", frozenset()
+    words = _bag(value)
+    if last in _POSTS and not (words <= names or (len(value) <= _MAX_NAME_ZH and language.has_han(value) and "的" not in value)):
+        return "", frozenset()
+    return name, words
 
 
 def _bag(text: str) -> frozenset[str]:
