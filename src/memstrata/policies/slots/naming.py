@@ -124,7 +124,7 @@ def free(subject: str, attribute_word: str) -> str:
     name = _attributes().get(folded(attribute_word)) or key(attribute_word)
     if not owner_key:
         return name
-    if owner_key == "database" and name == "database":
+    if owner_key in ("database", "project") and name == "database":
         return "database.kind"
     return f"{owner_key}.{name}"
 

@@ -28,10 +28,13 @@ _DAYS = (
     re.compile(rf"(?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?{_MONTH}(?:,? (?P<year>\d{{4}}))?"),
     re.compile(r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})"),
 )
+_WORDS = frozenset(["version", "room", "branch", "name", "host", "path"])  # 2.10 is not 2.1
 _PLACES = frozenset(["city", "hometown", "country", "workplace", "region"])
 _PLACE_ENDS = re.compile(r"(?<=[一-鿿]{2})(?:省|市|区|县|自治区|特别行政区|新区)(?![一-鿿]{0,1}$)|(?<=[一-鿿]{2})(?:省|市|区|县)$")
 _INSIDE = re.compile(r"^(?P<inner>[一-鿿]{2,8})\s*[(（]\s*(?P<outer>[一-鿿]{2,8})\s*[)）]$")
-_FILLER = re.compile(r"^(?:the|a|an|project|port|version|branch|about|around|approximately|大约|大概|约|版本|端口|项目)\s*(?=\S)")
+_FILLER = re.compile(
+    r"^(?:(?:the|a|an|project|port|version|branch|about|around|approximately)\s+|(?:大约|大概|约|版本|端口|项目)\s*)(?=\S)"
+)
 _LEADING_V = re.compile(r"^v(?=\d)")
 _MARKS = re.compile(r"[^\w一-鿿+#./:@-]+")
 
@@ -46,6 +49,8 @@ def normal_value(slot: str | None, value: str) -> str:
     attribute = (slot or "").rpartition(".")[2]
     if attribute in _PLACES:
         return _place(value)
+    if attribute in _WORDS:
+        return _text(plain)
     return _day(plain) or _amount(plain) or _text(plain)
 
 

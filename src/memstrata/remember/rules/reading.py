@@ -23,6 +23,7 @@ IMPORTANCE = {
 }  # fmt: skip
 
 _TIMELESS = frozenset([Kind.PRINCIPLE, Kind.HABIT, Kind.PREFERENCE])  # "never on Fridays" is not one Friday
+_GAP = re.compile(r"[ \t\u3000]{8,}")
 _HAN = re.compile(r"[一-鿿]")
 _DATE_HINT = re.compile(
     r"\d|[月日号周年天早晚]|[昨今明后前去下上这本]|[初底]|除夕|国庆|春节|中秋|元旦|\b(?:yesterday|today|tomorrow|tonight|"
@@ -75,7 +76,7 @@ class Frame:
 def message(text: str, at: datetime) -> Message:
     """The message ready to be read; what lies beyond 20,000 characters is not looked at."""
     sent = echo.strip_blocks(text[:MAX_MESSAGE_CHARACTERS])
-    prose = masks.prose(sent)
+    prose = _GAP.sub(lambda gap: "\n" * len(gap[0]), masks.prose(sent))  # where something was blanked out, a sentence ends
     return Message(sent, prose, _folded(prose), at)
 
 

@@ -179,4 +179,11 @@ TASKS = """
 我说错了，我生日是6月8号 | user.birthday | 6月8号
 """
 
-ALL = {"identity": IDENTITY, "places and work": PLACES_AND_WORK, "people": PEOPLE, "preferences": PREFERENCES, "project": PROJECT, "tasks": TASKS}
+ALL = {
+    "identity": IDENTITY,
+    "places and work": PLACES_AND_WORK,
+    "people": PEOPLE,
+    "preferences": PREFERENCES,
+    "project": PROJECT,
+    "tasks": TASKS,
+}

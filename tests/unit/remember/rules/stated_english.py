@@ -209,4 +209,11 @@ Actually, I live in Bergen | user.city | Bergen
 Sorry, my birthday is June 8 | user.birthday | June 8
 """
 
-ALL = {"identity": IDENTITY, "places and work": PLACES_AND_WORK, "people": PEOPLE, "preferences": PREFERENCES, "project": PROJECT, "tasks": TASKS}
+ALL = {
+    "identity": IDENTITY,
+    "places and work": PLACES_AND_WORK,
+    "people": PEOPLE,
+    "preferences": PREFERENCES,
+    "project": PROJECT,
+    "tasks": TASKS,
+}

@@ -47,7 +47,9 @@ def test_what_is_asked_to_be_remembered_is_kept_whole(text, content):
     assert draft.content == content
 
 
-@pytest.mark.parametrize("text", ["Do you remember where I live?", "I remember that day well", "你还记得我住哪吗", "我记得你说过这个", "Remember me?"])
+@pytest.mark.parametrize(
+    "text", ["Do you remember where I live?", "I remember that day well", "你还记得我住哪吗", "我记得你说过这个", "Remember me?"]
+)
 def test_asking_whether_one_remembers_is_no_order(text):
     assert extract(text) == []
 
@@ -149,7 +151,11 @@ def test_allergies_principles_and_corrections_start_high():
 def test_several_statements_of_one_message_are_told_apart():
     found = extract("Hi! I'm Ottoline, I live in Leith and I work at Globex. By the way, what's the weather like?")
 
-    assert [(draft.slot, draft.value) for draft in found] == [("user.name", "Ottoline"), ("user.city", "Leith"), ("user.employer", "Globex")]
+    assert [(draft.slot, draft.value) for draft in found] == [
+        ("user.name", "Ottoline"),
+        ("user.city", "Leith"),
+        ("user.employer", "Globex"),
+    ]
 
 
 def test_a_clause_without_a_subject_speaks_of_the_one_before():
@@ -194,6 +200,8 @@ def test_repeated_statements_give_one_draft():
     assert len(extract("I live in Leith. As I said, I live in Leith.")) == 1
 
 
-@pytest.mark.parametrize("text", ["，回答" * 170, "的时候" * 170, "very much " * 50, "I am " * 100, "每天早上" * 125, "a and " * 83, "(" * 500])
+@pytest.mark.parametrize(
+    "text", ["，回答" * 170, "的时候" * 170, "very much " * 50, "I am " * 100, "每天早上" * 125, "a and " * 83, "(" * 500]
+)
 def test_hostile_messages_are_read_in_time_that_grows_with_their_length(text):
     assert extract(text[:500]) == []

@@ -61,6 +61,25 @@ def test_a_stated_fact_is_found(row):
     assert not row.negated or any(draft.negated for draft in found)
 
 
+WRAPPED = [
+    (("", "."), ("", "。")),
+    (("Hey, ", "!"), ("你好，", "！")),
+    (("By the way, ", ". Thanks!"), ("对了，", "。谢谢！")),
+    (("", "\n\nAlso, how do I sort a list?"), ("", "\n\n另外，怎么给列表排序？")),
+]
+
+
+@pytest.mark.parametrize("wrap", WRAPPED, ids=["full stop", "greeting", "aside", "question behind"])
+def test_a_fact_is_found_in_whatever_it_is_wrapped(wrap):
+    missed = []
+    for row in ALL:
+        before, after = wrap[0] if row.text.isascii() else wrap[1]
+        if (row.slot, row.value) not in [(draft.slot, draft.value) for draft in extract(before + row.text + after)]:
+            missed.append(row.text)
+
+    assert missed == []
+
+
 @pytest.mark.parametrize("row", ALL, ids=lambda row: row.text)
 def test_a_draft_rests_on_the_words_of_the_turn(row):
     for draft in extract(row.text):
