@@ -9,6 +9,6 @@ an import that stopped half-way is simply run again.
 
 from memstrata.importers.items import Bad, Item
 from memstrata.importers.reading import FORMATS, detect, read
-from memstrata.importers.taking import ImportReport
+from memstrata.importers.report import ImportReport
 
 __all__ = ["FORMATS", "Bad", "ImportReport", "Item", "detect", "read"]
