@@ -33,14 +33,6 @@ class TestSqliteStore(StoreContract):
         self.opened.append(self.open())
         return self.opened[-1]
 
-    @pytest.mark.xfail(strict=True, reason="folding keeps vectors from before another model came in between")
-    def test_a_restart_changes_no_array_when_models_alternate(self, store: Store) -> None:
-        super().test_a_restart_changes_no_array_when_models_alternate(store)
-
-    @pytest.mark.xfail(strict=True, reason="the width of a space is not checked, and the matrix cannot be read afterwards")
-    def test_refuses_vectors_of_another_width_in_one_space(self, store: Store) -> None:
-        super().test_refuses_vectors_of_another_width_in_one_space(store)
-
 
 class TestRelaxedSqliteStore(TestSqliteStore):
     """The same promises where a power loss may take the last writes."""

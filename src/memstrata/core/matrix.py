@@ -122,10 +122,17 @@ class Postings:
         words = np.concatenate([np.repeat(self.terms, np.diff(self.starts)), self.tail_terms])
         rows = np.concatenate([self.rows, self.tail_rows])
         counts = np.concatenate([self.counts, self.tail_counts])
-        order = np.argsort(words, kind="stable")
+        order = _sorted(words)
         terms, first = np.unique(words[order], return_index=True)
         starts = np.append(first, len(words)).astype(np.int64)
         return Postings(terms, starts, rows[order], counts[order], words[:0], rows[:0], counts[:0])
+
+
+def _sorted(words: npt.NDArray[np.uint32]) -> npt.NDArray[np.intp]:
+    """The stable order of 32-bit numbers by two passes over 16-bit halves: numpy sorts those by radix, twice as fast in all."""
+    low = np.argsort(words.astype(np.uint16), kind="stable")
+    high = np.argsort((words[low] >> np.uint32(16)).astype(np.uint16), kind="stable")
+    return low[high]
 
 
 _NO_WORDS = np.empty(0, np.uint32)
