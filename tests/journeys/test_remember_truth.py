@@ -293,3 +293,50 @@ class TestDrafts:
         self.settled(store, clock, Draft(content="I'm fond of olives"), meaning=True)
 
         assert len(store.scan(samples.ANNA)) == 1
+
+
+class TestWhatRulesFind:
+    """The same ends through plain text, in which the rules find the facts."""
+
+    @pytest.mark.parametrize(
+        ("older", "newer"),
+        [
+            ("I live in Lisbon", "I'm currently living in Lisbon"),
+            ("The gateway listens on port 6060", "Gateway service runs at localhost:6060"),
+            ("The budget is 12k", "The budget is 12,000"),
+            ("我住在南京玄武", "家在南京玄武区"),
+            ("我讨厌芹菜", "我不喜欢芹菜"),
+        ],
+    )
+    def test_what_is_said_again_stands_once(self, anna: ScopedMemory, older: str, newer: str):
+        anna.remember(older)
+        anna.remember(newer)
+
+        assert [record.seen for record in anna.list(status=None)] == [2]
+
+    @pytest.mark.parametrize(
+        ("older", "newer"),
+        [
+            ("I live in Lisbon", "I moved to Oslo"),
+            ("Mira is allergic to shellfish", "Mira is not allergic to shellfish"),
+            ("I love olives", "I can't stand olives"),
+            ("Works at Initech", "Used to work at Initech"),
+            ("My favourite painter is Monet", "My current favourite painter is Klee"),
+            ("我住在苏州", "我搬到了厦门"),
+            ("喜欢吃折耳根", "已经不吃折耳根了"),
+            ("网关监听6060端口", "网关监听6061端口"),
+            ("Maybe we should move the queue to Kafka", "We moved the queue to Kafka"),
+        ],
+    )
+    def test_what_changed_is_superseded(self, anna: ScopedMemory, clock: FixedClock, older: str, newer: str):
+        anna.remember(older)
+        clock.advance(days=1)
+        anna.remember(newer)
+
+        assert [str(record.status) for record in anna.list(status=None)] == ["superseded", "active"]
+
+    def test_a_fact_that_was_stated_is_met_by_the_same_fact_that_rules_find(self, anna: ScopedMemory):
+        anna.remember("I live in Lisbon", kind="fact")
+        anna.remember("I'm living in Lisbon")
+
+        assert len(anna.list(status=None)) == 1

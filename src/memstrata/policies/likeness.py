@@ -103,14 +103,20 @@ def _families_agree(a: Clause, b: Clause) -> bool:
 def _leftovers(a: Clause, b: Clause) -> tuple[frozenset[str], frozenset[str]]:
     """The weighty words that only one of them has. Chinese words that differ by segmentation alone are cancelled."""
     left, right = a.bag - b.bag - wording.GENERIC, b.bag - a.bag - wording.GENERIC
-    whole_a, whole_b = "".join(a.stream), "".join(b.stream)
-    left = frozenset(word for word in left if not (language.has_han(word) and word in whole_b))
-    right = frozenset(word for word in right if not (language.has_han(word) and word in whole_a))
-    if len(left) == len(right) == 1:
-        one, other = next(iter(left)), next(iter(right))
-        if language.has_han(one) and language.has_han(other) and one.rstrip("省市区县") == other.rstrip("省市区县"):
-            return frozenset(), frozenset()
-    return left, right
+    return _unmet(left, "".join(b.stream)), _unmet(right, "".join(a.stream))
+
+
+def _unmet(found: frozenset[str], whole: str) -> frozenset[str]:
+    """Those that the other one's words do not hold in another segmentation; 徐汇区 is met by 徐汇."""
+    return frozenset(word for word in found if not (language.has_han(word) and (word in whole or _place(word) in whole)))
+
+
+def _shared(a: Clause, b: Clause) -> frozenset[str]:
+    return frozenset(map(_place, a.bag)) & frozenset(map(_place, b.bag))
+
+
+def _place(word: str) -> str:
+    return word.rstrip("省市区县") if len(word) > len("区县") else word
 
 
 def _figures_agree(a: Clause, b: Clause) -> bool:
@@ -159,7 +165,7 @@ def _agreeing(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str],
         return _refigured(a, b, left, right)
     alike = a.family == b.family or {a.family, b.family} <= wording.PLAIN or frozenset([a.family, b.family]) in wording.RELATED
     if not left and not right:
-        if not alike or not (a.bag & b.bag or ours & theirs):
+        if not alike or not (_shared(a, b) or ours & theirs):
             return Relation.OTHER
         if a.partial != b.partial:
             return Relation.CONFLICT
