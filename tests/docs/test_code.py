@@ -2,6 +2,8 @@
 
 import contextlib
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -76,6 +78,18 @@ def test_every_command_can_be_parsed(page):
 
         with command.make_context(verb, rest):
             pass
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", pages.LANGUAGES)
+def test_the_readme_shows_what_the_demo_prints(language):
+    shown = pages.pages(language)["README"].blocks("text")[0].text
+
+    printed = subprocess.run(
+        [sys.executable, "-m", "memstrata", "demo"], capture_output=True, encoding="utf-8", timeout=120, check=True
+    ).stdout
+
+    assert [line for line in shown.splitlines() if line not in printed.splitlines()] == []
 
 
 def test_every_fence_says_what_it_holds():

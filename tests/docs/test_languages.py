@@ -59,6 +59,15 @@ def test_every_link_leads_to_a_page_and_a_heading(page):
         assert not anchor or anchor in anchors(Page(path)), f"{page.name} links to {link}"
 
 
+def test_every_decision_tells_context_choice_and_price_in_both_languages():
+    parts = ["Context", "Choice", "Price", "背景", "选择", "代价"]
+    decisions = [Page(path) for path in sorted((pages.DOCS / "decisions").glob("0*.md"))]
+    listed = Page(pages.DOCS / "decisions" / "index.md").links()
+
+    assert {page.name: titles for page in decisions if (titles := [title for level, title in page.headings() if level == 2]) != parts} == {}
+    assert listed == [page.path.name for page in decisions]
+
+
 def test_every_page_can_be_reached_from_the_readme():
     for language in pages.LANGUAGES:
         seen, ahead = set(), [pages.READMES[language]]
