@@ -122,7 +122,7 @@ class Runtime:
         budget = arguments.limit(budget, "budget")
         shown = windows.Window() if session is None else self.window(scope, session)
         asked = query if query is not None else next((turn.text for turn in reversed(shown.turns) if turn.role == "user"), "")
-        info = None if session is None else self.store.session(scope, session)
+        info = None if session is None else self.sessions.info(scope, session)
         decision = gate.gate(asked, new_session=len(shown.turns) <= 1)
         settings = self.parts.settings
         hits = Hits()
@@ -151,7 +151,7 @@ class Runtime:
     def window(self, scope: Scope, session: str) -> windows.Window:
         """What of the session is shown."""
         settings = self.parts.settings
-        turns = self.store.turns(scope, session)
+        turns = self.sessions.turns(scope, session)
         return windows.window(turns, exchanges=settings.window_exchanges, tokens=settings.window_tokens)
 
     def export(self, path: Path, scope: Scope | None, format: str | None) -> exporting.ExportReport:
@@ -229,7 +229,8 @@ class Runtime:
 
     @property
     def sessions(self) -> Sessions:
-        return self.parts.sessions
+        """The sessions. Raises ClosedError after `close`."""
+        return replace(self.parts.sessions, store=self.store)
 
     def _unsaid(self, query: str | None, session: str | None, shown: windows.Window) -> Turn | None:
         """`query` as the turn to answer, unless the window ends with these very words."""

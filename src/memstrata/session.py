@@ -98,7 +98,7 @@ class Session:
 
     def turns(self) -> list[Turn]:
         """Every turn of the session in order, as long as it is open."""
-        return self._runtime.store.turns(self._scope, self.id)
+        return self._runtime.sessions.turns(self._scope, self.id)
 
     def window(self) -> window.Window:
         """The last whole exchanges within the settings' bounds, with the pinned turns first."""
@@ -107,7 +107,7 @@ class Session:
     @property
     def summary(self) -> str:
         """The running summary of what left the window; '' when there is none."""
-        info = self._runtime.store.session(self._scope, self.id)
+        info = self._runtime.sessions.info(self._scope, self.id)
         return info.summary if info else ""
 
     @property

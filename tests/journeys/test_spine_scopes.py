@@ -104,7 +104,6 @@ def test_an_agents_own_memory_is_hidden_from_other_agents_and_from_the_user_scop
             other.forget(record_id)
 
 
-@pytest.mark.xfail(reason="sessions are kept by owner: the log and the state of one agent's session open for every other agent")
 def test_an_agents_session_is_hidden_from_other_agents(memory):
     session = memory.scope(user="anna", agent="nurse").session("s")
     session.add("user", "the vault code is 4711")

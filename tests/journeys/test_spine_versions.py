@@ -178,7 +178,6 @@ def test_a_kind_belongs_to_its_family(anna, kind, family):
     assert anna.remember("caulk the seams", kind=kind).records[0].type == family
 
 
-@pytest.mark.xfail(reason="_stated takes the caller's importance or .5: failures and principles should start high (G8)")
 @pytest.mark.parametrize("kind", ["principle", "correction"])
 def test_principles_and_corrections_start_high(anna, kind):
     assert anna.remember("never sail on a falling glass", kind=kind).records[0].importance >= 0.75

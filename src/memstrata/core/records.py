@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
 IMPORTANCE = {"low": 0.25, "medium": 0.5, "high": 0.75, "critical": 1.0}
+IMPORTANCE_OF_KIND = {"principle": 0.9, "retrospect": 0.75, "correction": 0.75, "task": 0.6}  # where nobody says; else medium (G8)
 EMPTY: Mapping[str, Json] = MappingProxyType({})
 
 

@@ -12,6 +12,7 @@ from typing import Literal, Self
 from memstrata.core import errors
 
 _ENVIRONMENT_PREFIX = "MEMSTRATA_"
+_COMMAND_LINE = ("user", "agent", "scene", "tenant", "debug")  # spoken to the command line, which is no setting of the memory
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,9 +63,8 @@ class Settings:
     ) -> Self:
         """Settings from code, environment and the folder's `memstrata.toml`. Raises ConfigError for an unknown name or a wrong type."""
         environment = os.environ if environment is None else environment
-        spoken = {
-            key[len(_ENVIRONMENT_PREFIX) :].lower(): value for key, value in environment.items() if key.startswith(_ENVIRONMENT_PREFIX)
-        }
+        names = {key: key[len(_ENVIRONMENT_PREFIX) :].lower() for key in environment if key.startswith(_ENVIRONMENT_PREFIX)}
+        spoken = {name: environment[key] for key, name in names.items() if name not in _COMMAND_LINE}
         folder = path or str(given.get("path") or spoken.get("path") or cls().path)
         return cls().with_values({**_from_file(folder), **spoken, **given, "path": folder})
 

@@ -57,7 +57,8 @@ def _belongs(record: MemoryRecord) -> bool:
         return False
     if record.pinned or record.seen > 1 or record.confirmed_at is not None or record.confidence >= 0.98:
         return True
-    return record.slot is not None and record.slot.split(".")[0] in _STANDING and record.kind != Kind.PREFERENCE
+    subject = record.slot.split(".")[0] if record.slot is not None else ""
+    return subject == "reply" or (subject in _STANDING and record.kind != Kind.PREFERENCE)  # how to answer is known from the first word on
 
 
 def _weight(record: MemoryRecord) -> float:

@@ -5,9 +5,11 @@ from datetime import datetime
 import numpy as np
 import numpy.typing as npt
 
+from memstrata.core import errors
 from memstrata.core.matrix import STATUSES, Matrix
 from memstrata.core.records import MemoryRecord, Status
 from memstrata.core.scope import Scope
+from memstrata.core.turns import SessionInfo
 
 LIVE = (Status.ACTIVE, Status.COMPRESSED)  # what recall shows
 
@@ -17,6 +19,17 @@ def visible(record: MemoryRecord, scope: Scope) -> bool:
     if (record.tenant, record.user) != scope.owner:
         return False
     return record.agent in (None, scope.agent) and (scope.scene is None or record.scene in (None, scope.scene))
+
+
+def session_readable(info: SessionInfo, scope: Scope) -> bool:
+    """Whether `scope` may read the session: the agent's own and the user's own."""
+    return info.agent in (None, scope.agent)
+
+
+def require_own_session(info: SessionInfo, scope: Scope) -> None:
+    """Raise ConflictError unless the session is this agent's own: each writes into its own conversations only."""
+    if info.agent != scope.agent:
+        raise errors.ConflictError(f"session {info.id!r} belongs to another agent of this user, or to the user: choose another session id")
 
 
 def visible_rows(matrix: Matrix, scope: Scope, now: datetime) -> npt.NDArray[np.bool_]:

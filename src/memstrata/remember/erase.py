@@ -74,6 +74,9 @@ class Eraser:
 
     def session(self, scope: Scope, session: str) -> Receipt:
         """Remove a conversation: its turns, its working memory, and the facts that rest on it alone."""
+        info = self.store.session(scope, session)
+        if info is not None:
+            visibility.require_own_session(info, scope)
         held = self._held(scope)
         seeds = [record for record in held if record.session == session and self._owns(scope, record)]
         return self._remove(scope, seeds, held, sessions=(session,))

@@ -9,7 +9,7 @@ from memstrata.core.batch import Batch, View
 from memstrata.core.drafts import Draft
 from memstrata.core.events import Events
 from memstrata.core.ports import Store
-from memstrata.core.records import Kind, MemoryRecord, Source
+from memstrata.core.records import IMPORTANCE, IMPORTANCE_OF_KIND, Kind, MemoryRecord, Source
 from memstrata.core.results import Report, ReportStatus
 from memstrata.core.trace import Step, Trace
 from memstrata.core.turns import Turn
@@ -89,13 +89,15 @@ def _stated(turn: Turn, request: Request) -> list[Draft]:
     stated = request.stated
     slot = slots.normal(stated.slot) if stated.slot is not None else None
     found = [draft for draft in rules.extract(turn) if slot is not None and draft.slot == slot]
+    kind = stated.kind or (found[0].kind if found else Kind.FACT)
     when = dates.dated(turn.text, turn.at)
     return [
         Draft(
             content=turn.text,
-            kind=stated.kind or (found[0].kind if found else Kind.FACT),
+            kind=kind,
             slot=slot,
             value=(found[0].value if found else turn.text) if slot is not None else None,
+            importance=IMPORTANCE_OF_KIND.get(kind, IMPORTANCE["medium"]),
             confidence=1.0,
             span=(0, len(turn.text)),
             language=language.language(turn.text),

@@ -11,8 +11,8 @@ from memstrata.core.records import EMPTY, Json
 from memstrata.core.results import Report, ReportStatus
 from memstrata.core.scope import Scope
 from memstrata.core.trace import Step, Trace
-from memstrata.core.turns import SessionInfo, SessionStatus
-from memstrata.policies import arguments, lifecycle
+from memstrata.core.turns import SessionInfo, SessionStatus, Turn
+from memstrata.policies import arguments, lifecycle, visibility
 
 StateChange = Callable[[Mapping[str, Json]], Mapping[str, Json]]
 
@@ -26,9 +26,18 @@ class Sessions:
     events: Events
     idle_seconds: float
 
+    def info(self, scope: Scope, session: str) -> SessionInfo | None:
+        """The session as it stands; None when it was never opened, or is another agent's."""
+        found = self.store.session(scope, session)
+        return found if found is not None and visibility.session_readable(found, scope) else None
+
+    def turns(self, scope: Scope, session: str) -> list[Turn]:
+        """Every turn that the log still holds, in order."""
+        return self.store.turns(scope, session) if self.info(scope, session) is not None else []
+
     def state(self, scope: Scope, session: str) -> Mapping[str, Json]:
         """The task's values; {} for a session without any."""
-        info = self.store.session(scope, session)
+        info = self.info(scope, session)
         return info.state if info else EMPTY
 
     def change_state(self, scope: Scope, session: str, change: StateChange) -> None:
@@ -37,18 +46,24 @@ class Sessions:
 
         def decide(view: View) -> Batch:
             info = view.session(session) or _opened(scope, session, now)
+            visibility.require_own_session(info, scope)
             return Batch(sessions=(replace(info, state=arguments.metadata(change(info.state)) or EMPTY),))
 
         self.store.write(scope, decide)
 
     def status(self, scope: Scope, session: str) -> SessionStatus:
         """Where the session stands; open when it has no turns yet."""
-        info = self.store.session(scope, session)
+        info = self.info(scope, session)
         return SessionStatus.OPEN if info is None else lifecycle.status(info, self.clock.now(), self.idle_seconds)
 
     def close(self, scope: Scope, session: str) -> Report:
         """Close it in one write: turns leave the log, state ends. Closing a closed or unknown session changes nothing."""
+        info = self.store.session(scope, session)
+        if info is not None:
+            visibility.require_own_session(info, scope)
+        return self._close(scope, session)
 
+    def _close(self, scope: Scope, session: str) -> Report:
         def decide(view: View) -> Batch:
             info = view.session(session)
             if info is None or info.status is SessionStatus.CLOSED:
@@ -68,7 +83,7 @@ class Sessions:
         before = self.clock.now() - timedelta(seconds=self.idle_seconds)
         quiet = self.store.quiet(before)
         for scope, session in quiet:
-            self.close(scope, session)
+            self._close(scope, session)
         return len(quiet)
 
 

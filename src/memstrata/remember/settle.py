@@ -14,7 +14,7 @@ from memstrata.core.matrix import Matrix
 from memstrata.core.records import TYPE_OF_KIND, Kind, MemoryRecord, MemoryType, Source, Status, Trust
 from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionInfo, SessionStatus, Turn
-from memstrata.policies import identity, merging, nearest, reconcile
+from memstrata.policies import identity, merging, nearest, reconcile, visibility
 from memstrata.policies.nearest import Meaning
 from memstrata.policies.reconcile import Action, Standing, Verdict
 from memstrata.remember.request import Request
@@ -103,6 +103,7 @@ def _number_turns(proposal: Proposal, view: View, outcome: Outcome) -> tuple[Ses
     info = view.session(session) or SessionInfo(
         id=session, agent=scope.agent, scene=scope.scene, opened_at=first.created_at, last_at=first.created_at
     )
+    visibility.require_own_session(info, scope)
     before = info.sequence
     for record, turn in zip(proposal.turns, proposal.logged, strict=True):
         held = view.turn(session, turn.id)

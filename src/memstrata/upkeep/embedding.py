@@ -2,6 +2,9 @@
 
 from datetime import datetime, timedelta
 
+import numpy as np
+import numpy.typing as npt
+
 from memstrata.core import errors
 from memstrata.core.batch import Batch, Embedded, Task
 from memstrata.core.events import Events
@@ -29,11 +32,20 @@ def embed_some(store: Store, embedder: Embedder, events: Events, now: datetime) 
     return len(tasks)
 
 
+def _checked(embedder: Embedder, vectors: npt.NDArray[np.float32], rows: int) -> npt.NDArray[np.float32]:
+    """The vectors, when they are what the port promises. Raises EmbedderError for another shape or what is not finite."""
+    if np.shape(vectors) != (rows, embedder.dimensions) or not np.isfinite(vectors).all():
+        raise errors.EmbedderError(
+            f"{embedder.space} gave vectors of shape {np.shape(vectors)} instead of {(rows, embedder.dimensions)}, or with NaN in them"
+        )
+    return vectors
+
+
 def _embed(store: Store, embedder: Embedder, scope: Scope, tasks: list[Task]) -> None:
     records = store.get(scope, [task.record for task in tasks])
     embedded = None
     if records:
-        vectors = embedder.embed([indexing.text(record) for record in records])
+        vectors = _checked(embedder, embedder.embed([indexing.text(record) for record in records]), len(records))
         embedded = Embedded(embedder.space, tuple(record.id for record in records), vectors)
     batch = Batch(embedded=embedded, done=tuple(task.id for task in tasks))
     store.write(scope, lambda view: batch)
