@@ -44,6 +44,7 @@ class Runtime:
         self.parts = parts
         self.worker = worker.Worker((self._embed_some, self._close_idle), self._failed)
         self._looked_for_idle = float("-inf")
+        self._looked_for_stale = False
         self._closed = False
         self._lock = threading.Lock()
         self._working = threading.Lock()
@@ -244,6 +245,9 @@ class Runtime:
             return 0
         with self._working:  # so that `flush` waits for what the worker has in hand
             failures = self._faults["embedding"]
+            if not self._looked_for_stale:
+                self._looked_for_stale = True
+                embedding.queue_stale(self.store, self.parts.embedder, self.parts.events)
             taken = embedding.embed_some(self.store, self.parts.embedder, self.parts.events, self.now())
             if taken:
                 self._cannot_embed = self._faults["embedding"] > failures

@@ -100,6 +100,9 @@ class Store(SessionLog, Protocol):
     def scopes(self) -> list[Scope]:
         """Every owner in the store (tenant and user only); for operators."""
 
+    def stale(self, space: str) -> list[Scope]:
+        """Owners (tenant and user only) whose newest vectors are of another space than `space`; owners without vectors are not."""
+
     def claim(self, job: str, limit: int, now: datetime) -> list[tuple[Scope, Task]]:
         """Lease up to `limit` due tasks of one owner for two minutes, oldest first; other workers do not see them meanwhile."""
 

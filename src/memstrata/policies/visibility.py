@@ -11,6 +11,7 @@ from memstrata.core.records import MemoryRecord, Status
 from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionInfo
 
+EMBEDDED = (Status.ACTIVE, Status.COMPRESSED, Status.CANDIDATE, Status.SUPERSEDED, Status.FORGOTTEN)  # what may be recalled one day
 LIVE = (Status.ACTIVE, Status.COMPRESSED)  # what recall shows
 
 

@@ -93,6 +93,12 @@ class InMemoryStore:
             self._open()
             return [_scope(owner) for owner in self._owners]
 
+    def stale(self, space: str) -> list[Scope]:
+        with self._lock:
+            self._open()
+            held = {owner: owned.matrix().vectors for owner, owned in self._owners.items()}
+            return [_scope(owner) for owner, vectors in held.items() if vectors is not None and vectors.space != space]
+
     def claim(self, job: str, limit: int, now: datetime) -> list[tuple[Scope, Task]]:
         with self._lock:
             self._open()

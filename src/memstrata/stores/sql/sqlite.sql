@@ -12,6 +12,8 @@ FROM owners AS o JOIN counters AS c ON c.owner = o.id WHERE o.hash = ?;
 SELECT names FROM owners WHERE id = ?;
 -- name: all_owners
 SELECT id FROM owners ORDER BY id;
+-- name: stale_owners
+SELECT owner FROM counters WHERE space NOT IN (0, ?) ORDER BY owner;
 -- name: add_owner
 INSERT INTO owners (hash, names) VALUES (?, ?) RETURNING id;
 -- name: add_counters

@@ -89,6 +89,10 @@ class Owners:
         tenant, user = json.loads(self.keyring.seal(connection, owner).open(found[0], _NAMES))
         return Scope(tenant=tenant, user=user)
 
+    def stale(self, connection: apsw.Connection, space: int) -> list[int]:
+        """The numbers of owners whose newest vectors are of another space than the one labelled `space`."""
+        return [number for (number,) in statements.rows(connection, "stale_owners", space)]
+
     def all(self, connection: apsw.Connection) -> list[int]:
         """The numbers of all owners, oldest first."""
         return [number for (number,) in statements.rows(connection, "all_owners")]

@@ -105,6 +105,12 @@ class SqliteStore:
         with self._readers.snapshot() as connection:
             return [self._owners.scope(connection, owner) for owner in self._owners.all(connection)]
 
+    def stale(self, space: str) -> list[Scope]:
+        self._check_process()
+        label = rows.signed(self._owners.labels.label(space))
+        with self._readers.snapshot() as connection:
+            return [self._owners.scope(connection, owner) for owner in self._owners.stale(connection, label)]
+
     def claim(self, job: str, limit: int, now: datetime) -> list[tuple[Scope, Task]]:
         self._check_process()
         with self._readers.snapshot() as connection:
