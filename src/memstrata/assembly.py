@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+_BACKUP = "memstrata.stores.sqlite.backup"
 _E5, _USE, _NGRAMS = "memstrata.models.e5", "memstrata.models.use", "memstrata.models.ngrams"
 _EMBEDDERS: dict[str, tuple[str, ...]] = {
     "auto": (_E5, _USE, _NGRAMS),  # the first that can be loaded
@@ -147,18 +148,19 @@ def open_store(settings: Settings) -> Store:
         raise errors.ConfigError(f"no store for {path.split('://', 1)[0]!r}; known: a folder such as './memory', or ':memory:'")
     module = importlib.import_module("memstrata.stores.sqlite")
     folder = Path(os.path.expanduser(path))
+    importlib.import_module(_BACKUP).tidy(folder)
     return cast(Store, module.open_store(folder, durability=settings.durability, cache_bytes=settings.cache_mb << 20))
 
 
 def backup(settings: Settings, target: Path) -> BackupReport:
     """Copy the store of `settings` to a file. Raises ConfigError for a store that has no file."""
-    driver = importlib.import_module("memstrata.stores.sqlite.backup")
+    driver = importlib.import_module(_BACKUP)
     return cast(BackupReport, driver.write(_folder(settings), target))
 
 
 def restore(settings: Settings, source: Path) -> RestoreReport:
     """Make the store of `settings` what a backup holds; no handle of this process may have it open."""
-    driver = importlib.import_module("memstrata.stores.sqlite.backup")
+    driver = importlib.import_module(_BACKUP)
 
     def opened(folder: Path) -> Store:
         return open_store(settings.with_values({"path": str(folder)}))

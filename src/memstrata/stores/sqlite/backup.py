@@ -5,7 +5,6 @@ well). What was erased after it was made is still in it; `restore` removes it ag
 """
 
 import os
-import secrets
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import apsw
 
-from memstrata.core import errors
+from memstrata.core import errors, files
 from memstrata.core.copies import BackupReport, RestoreReport
 from memstrata.stores.sqlite import engine, opening, rejoining, statements
 from memstrata.stores.sqlite.keyring import Keyring
@@ -23,6 +22,7 @@ from memstrata.stores.sqlite.store import SqliteStore
 _STEP_PAGES = 2_048  # 8 MB, then others get their turn
 _TRIES = 3  # of a copy that ends with the newest write in it; then one moment is held fast
 _HEADER_BYTES = 100
+_STAGING = ".restore-"
 _SQL = statements.blocks("backup.sql")
 
 Open = Callable[[Path], SqliteStore]  # opens the store in a folder, as this one is opened
@@ -38,18 +38,19 @@ def write(folder: Path, target: Path) -> BackupReport:
     if target.is_dir():
         target = target / f"memstrata-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.backup"
     _check_target(source, target)
-    partial = target.with_name(f".{target.name[:100]}.{secrets.token_hex(4)}.partial")
-    with engine.translated_files():
-        os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        try:
-            with engine.translated(), closing(engine.connect_reader(source, "full")) as reading:
-                _copy(reading, partial)
-            size = _sync(partial)
-            os.replace(partial, target)
-            _sync_folder(target.parent)
-        finally:
-            partial.unlink(missing_ok=True)
-    return BackupReport(path=str(target), bytes=size)
+    with (
+        engine.translated_files(),
+        files.whole(target) as partial,
+        engine.translated(),
+        closing(engine.connect_reader(source, "full")) as reading,
+    ):
+        _copy(reading, partial)
+    return BackupReport(path=str(target), bytes=target.stat().st_size)
+
+
+def tidy(folder: Path) -> None:
+    """Remove what a killed `restore` left beside the store: it may hold what was erased."""
+    files.sweep(folder, _STAGING)
 
 
 def restore(folder: Path, source: Path, open_store: Open, master_key: bytes | None = None) -> RestoreReport:
@@ -154,26 +155,10 @@ def _in_use(path: Path) -> bool:
 @contextmanager
 def _staging(folder: Path) -> Iterator[Path]:
     """A folder beside the store's file that is gone afterwards."""
-    path = folder / f".restore-{secrets.token_hex(4)}"
+    path = folder / f"{_STAGING}{files.mark()}"
     with engine.translated_files():
         path.mkdir(mode=0o700)
     try:
         yield path
     finally:
         shutil.rmtree(path, ignore_errors=True)
-
-
-def _sync(path: Path) -> int:
-    with path.open("rb+") as file:
-        os.fsync(file.fileno())
-        return file.seek(0, os.SEEK_END)
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name == "nt":
-        return  # folders cannot be opened there
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
