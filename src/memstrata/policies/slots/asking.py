@@ -153,7 +153,8 @@ _CHINESE: tuple[tuple[str, str], ...] = (
 _ASKING_WORDS = re.compile(
     r"^(?:hey |hi |so |and |ok |please |can you |could you |do you (?:know|remember) |tell me |remind me (?:of |about )?|"
     r"remember |"
-    r"what(?:'s| is| was| are| were)? |which (?:[a-z]+ (?:is|are) (?=the |our |my ))?|who(?:'s| is| was)? |when(?:'s| is| was)? |where(?:'s| is| was)? |how much is |"
+    r"what(?:'s| is| was| are| were)? |which (?:[a-z]+ (?:is|are) (?=the |our |my ))?|who(?:'s| is| was)? |"
+    r"when(?:'s| is| was)? |where(?:'s| is| was)? |how much is |"
     r"你?(?:还)?(?:记得|知道|记不记得)|请问|请|告诉我|查一下|问一下|问下|帮我查一下|那|那么)+"
     r"|(?:的)?(?:又)?(?:是|在|有|要|叫|用|为)?(?:的是)?(?:多少|什么时候|什么|谁|哪一?[个种位里儿家天款]?|"
     r"几[点号个月]?(?:几号)?|啥|怎么样)(?:来着|呢|啊|呀|了)?$|(?:来着|呢|吗|么|啊|呀)$"

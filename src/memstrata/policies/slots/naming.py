@@ -23,6 +23,7 @@ ATTRIBUTES: dict[str, str] = {
     "budget": "budget|预算|经费",
     "deadline": "deadline|due date|ship date|launch date|release date|截止日期|截止时间|交付日期|上线日期|死线|ddl",
     "owner": "owner|lead|maintainer|person in charge|负责人|owner是",
+    "place": "place|venue|地点|场地",
     "room": "room|meeting room|房间|房间号|会议室",
     "database": "database|db|datastore|数据库",
     "platform": "platform|hosting|cloud|平台|云平台",

@@ -67,6 +67,7 @@ _NOT_DROPPED = frozenset(
     ).split()
 )
 _MARKS = " \t\r\n.,;:!?。，；：！？、…~～"
+_BASE_FORM = re.compile(r"\s+(?:also |really )?(?:like|love|enjoy|prefer|hate|live|work|have|speak|use|play|study|want|need|are|am)\b")
 _HAN = re.compile(r"\s*[\w .,-]{0,12}[一-鿿]")
 
 
@@ -115,6 +116,8 @@ def read(prose: str, plain: str, clause: tuple[int, int], limit: int, spoken: Sp
     dropped = [] if readings or foreign else _dropped(padded_plain, spoken, first=body == content)
     hits: list[Hit] = [_named(reading, content, body) for reading in readings if reading.named][:1]
     for one in _cued(plain[start:limit]):
+        if one.first and spoken != Spoken():
+            continue
         for hit in _tries(one, prose, plain, (content, body, end, limit), [*readings, *dropped]):
             if all(hit.found.slot != other.found.slot for other in hits):
                 hits.append(hit)
@@ -152,6 +155,13 @@ def _tries(row: Rule, prose: str, plain: str, places: tuple[int, int, int, int],
         starts = [(body, subject) for subject in who if subject.who in row.who]
     for at, subject in starts:
         padded_plain, padded = " " + plain[at:reach], " " + prose[at:reach]
+        if (
+            subject is not None
+            and subject.words[:1].isascii()
+            and subject.who == "person"
+            and _BASE_FORM.match(plain, at + subject.end - 1)
+        ):
+            continue  # "Themes like …" has no such subject
         for pattern in rule.patterns(row):
             match = pattern.match(padded_plain, subject.end if subject is not None else 0)
             found = resolve.resolve(row, subject, match, padded) if match is not None else None
@@ -179,6 +189,8 @@ def _dropped(plain: str, spoken: Spoken, *, first: bool) -> list[Subject]:
     if match is None:
         return []
     word = match["w"]
+    if word == "like":  # a preposition there
+        return []
     told = spoken.subject is not None or word in _MAY_DROP or (word.endswith(("s", "ed")) and word not in _NOT_DROPPED)
     return [inherited] if told and (first or spoken.subject is not None) else []
 

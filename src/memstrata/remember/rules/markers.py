@@ -19,12 +19,15 @@ _LEAD_EN = (
 # Words that open a clause also without a mark behind them; the others do so only before a mark or a blank.
 _LEAD_ZH = (
     r"(?:对了|顺便(?:说一下|说一句|一提|提一下|说)?|那个|然后|而且|另外|还有|不过|但是|但|所以|其实吧|话说|话说回来|说起来|"
-    r"跟你说(?:一下|个事)?|告诉你(?:一下|个事)?|我想说|我跟你说|先说一下|补充一下|说明一下|首先|其次|同时|并且|也就是说|总之|事实上|"
+    r"跟你说(?:一下|个事)?|告诉你(?:一下|个事)?|我想说|我跟你说|先说一下|补充一下|说明一下|首先|其次|同时|并且|也就是说|"
+    r"总之|事实上|"
     r"实际上|说实话|老实说|毕竟|因为|由于|btw|fyi)"
 )
 _LEAD_ZH_MARKED = (
-    r"(?:哦对|哦|噢|嗯+|啊|说到这(?:个|里)?|你知道吗|补充|提醒一下|先?自我介绍一下|介绍一下|喂|嗨|你好|您好|大家好|早|早上好|下午好|"
-    r"晚上好|哈喽|好的|好|行|是的|对|没错|谢谢|谢啦|哈哈+|额|呃|背景是?|最后|第[一二三]点?|坦白说|不好意思|抱歉|更新一下|同步一下|"
+    r"(?:哦对|哦|噢|嗯+|啊|说到这(?:个|里)?|你知道吗|补充|提醒一下|先?自我介绍一下|介绍一下|喂|嗨|你好|您好|大家好|早|"
+    r"早上好|下午好|"
+    r"晚上好|哈喽|好的|好|行|是的|对|没错|谢谢|谢啦|哈哈+|额|呃|背景是?|最后|第[一二三]点?|坦白说|不好意思|抱歉|更新一下|"
+    r"同步一下|"
     r"说一下|记录一下|通知|报告|好消息|坏消息|是这样的?|这样|题外话|我是说|ok|hi|hello)"
 )
 _LEAD = re.compile(
@@ -53,7 +56,8 @@ _EXPLICIT_START = re.compile(
     r"去年|第一次|很|不|清)|牢记|谨记|切记|mark一下|注意(?:一下)?[：:，,](?=.{4}))\s*[，,：:、。！!—-]*\s*"
 )
 _EXPLICIT_END = re.compile(
-    r"[,;.!\s]+(?:(?:please |pls |so |and |do |you should |could you |can you )*(?:remember|save|store|note|memori[sz]e|"
+    r"(?:[,;.!]\s*|\s+(?=please|pls|so\b|and\b|do\b|you should|could you|can you))(?:(?:please |pls |so |and |do |you "
+    r"should |could you |can you )*(?:remember|save|store|note|memori[sz]e|"
     r"keep|write|jot)(?: (?:that|this|it))?(?: (?:down|in mind|for (?:later|next time|the future|me)|in (?:your )?memory|"
     r"please))*|keep (?:that|this) in mind|don't forget(?: (?:that|this|it))?|make a note(?: of (?:that|this|it))?|for "
     r"future reference)\s*[.!]*\s*$"

@@ -27,17 +27,30 @@ def state(text: str) -> str:
     return match[0] if match else ""
 
 
+_COMMON_THE = re.compile(
+    r"(?:all kinds|the (?:smell|taste|sound|feeling|look|colou?r|music|beach|sea|ocean|outdoors|mountains?|city|countryside|"
+    r"cold|heat|rain|snow|sun|night|"
+    r"mornings?|forest|theat(?:re|er)|cinema|piano|guitar|violin|cello|drums|water|desert|woods|winter|summer|autumn|spring|"
+    r"dark|quiet))\b"
+)
+
+
 def liking(text: str) -> str:
     value = values.thing(text)
     deictic = re.search(
         (
-            r"\b(?:this|that|these|those|it|your|you|here|there|when|how|idea|suggestion|solution|approach|answer|response|"
+            r"\b(?:this|that|these|those|it|your|you|here|there|our|their|his|her|when|how|idea|suggestion|solution|approach|answer|"
+            r"response|"
             r"explanation|bug|bugs|error|code|function|variable|implementation|refactor|to see|to know|to hear|to have|to be|to get|"
             r"to make|to ask|to think|to say)\b|[你您他她]|这|那(?!么)|刚才|上面|改动|方案|代码|回答|解释|建议|主意|想法|这样"
         ),
         value.lower(),
     )
-    bad_end = re.search(r"(?:的感觉|的样子|的时候)$|^(?:的|了|过|着|上|得|就|都|也|会)$", value)
+    if re.match(r"(?:the|all|all the|our|my|and|both)\s", text.strip().lower()) and not _COMMON_THE.match(text.strip().lower()):
+        named = re.match(r"the [A-Z]", text.strip())
+        if named is None:
+            return ""
+    bad_end = re.search(r"(?:的感觉|的样子|的时候)$|\b(?:for|with|of|to|and|in|at|on)$|^(?:的|了|过|着|上|得|就|都|也|会)$", value)
     return "" if deictic or bad_end or len(value) > 60 else value
 
 
@@ -51,28 +64,34 @@ def deed(text: str) -> str:
         ),
         value.lower(),
     )
-    return "" if deictic or len(value) < 2 or len(value) > 160 else value
+    return "" if deictic or len(value) < 2 or len(value) > 160 or re.search(r"\b(?:the|a|an|my|to|of|and)$", value.lower()) else value
+
+
+_NO_CHORE = re.compile(
+    r"(?:know|see|understand|be able|say|ask|think|admit|go$|run$|leave$|figure|look|discuss|learn|find out|consider|decide|"
+    r"make sure|always|miss|remember|love|be there)\b"
+    r"|.*\b(?:it|that|there|them|you|your)\b|.*\bthis\b(?! (?:week|weekend|month|year|morning|afternoon|evening|summer|"
+    r"autumn|winter|spring|friday))"
+    r"|.*\bthe (?:bug|error|function|test|loop|variable|stack trace)\b|.*你(?:帮|给|说|看)"
+)
 
 
 def chore(text: str) -> str:
+    """What is to be done, where it says so without pointing at the talk around it."""
     value = values.text(text)
-    deictic = re.search(
-        (
-            r"^(?:know|see|understand|be able|say|ask|think|admit|go$|run$|leave$|figure|look|it\b|that\b|this\b|you\b|your\b)|"
-            r"\b(?:your (?:help|opinion|advice)|you to|this (?:function|bug|error|code|test|file|thing|working|done|to work)|the "
-            r"(?:bug|error|function|test|loop|variable|stack trace))\b|你(?:帮|给|说|看)"
-        ),
-        value.lower(),
-    )
-    return "" if deictic or len(value) < 2 else value
+    return "" if len(value) < 2 or _NO_CHORE.match(value.lower()) else value
 
 
 def subject(text: str) -> str:
+    """A field of study or a skill one learns."""
     value = re.split(r"\s+(?:at|in|from|with)\s", values.thing(text))[0]
     return (
         ""
         if re.search(
-            r"\b(?:how|why|what|it|this|that|from|the (?:code|error|log)|for|hard|a lot|more|new things|something)\b|怎么|如何|这|那",
+            (
+                r"^(?:about|more|to)\b|\b(?:how|why|what|it|this|that|from|the (?:code|error|log)|for|hard|a lot|more|new things|"
+                r"something)\b|怎么|如何|这|那"
+            ),
             value.lower(),
         )
         or len(value.split()) > 5
@@ -88,8 +107,10 @@ def names(text: str) -> str:
 
 
 _PROJECT_NAME = re.compile(
-    r"(?:the )?(project [\w-]+(?: (?!team|now|instead|as|in|from|last|this|since)[A-Z][\w-]*)?|[\w-]+ (?:project|platform|"
-    r"team|migration|product))(?=$|[\s,.])",
+    r"(?:the )?(project (?!lately|now|with|for|that|this|to|at|in)[\w-]+(?: (?!team|now|instead|as|in|from|last|this|since)"
+    r"[A-Z][\w-]*)?"
+    r"|(?!(?:an?|any|some|this|that|these|the|my|our|your|another|one|new|big|small|side|current|same|first|last)\s)[\w-]+ "
+    r"(?:project|platform|team|migration|product))(?=$|[\s,.])",
     re.IGNORECASE,
 )
 

@@ -47,6 +47,7 @@ _TASK_MARK = re.compile(r"(?:forget|remember)\s+to\s+|忘|记得")
 _REQUEST = re.compile(r"remind|提醒|\b(?:can|could|would|will) you .*\b(?:always|from now on)\b|能不能以后|以后(?:能|可以)")
 _ORDERS = ("reply", "nickname", "contact")
 _NOT_FIRST = re.compile(r"\s*(?:[^，,。]{0,16}不是|(?:no,? )?(?:it's|it is|that's) not\b)")
+_CHEER = re.compile(r"(?:you(?:'ve|'re)?|it's|that's|this is|there's|every (?:step|little)|we're all|we all)\b")
 _NO_MORE = re.compile(r"any ?more|no longer|不再|了$")
 
 

@@ -33,7 +33,7 @@ _ATTRIBUTE_READERS = {
         "person": "owner",
         "technology": "language framework database kind platform cache",
         "name": "name codename",
-        "thing": "queue client license timezone",
+        "thing": "queue client license timezone place",
         "state": "status",
         "text": "command goal",
     }.items()
@@ -52,7 +52,9 @@ _USER_READERS = {
     for attribute in attributes.split()
 }
 _HARD = frozenset(
-    "port host ip url domain path branch command repo version budget price limit timeout replicas retention size deadline time room".split()
+    (
+        "port host ip url domain path branch command repo version budget price limit timeout replicas retention size deadline time room"
+    ).split()
 )
 # Attributes whose word is too common to be read without a thing that has it.
 _NEEDS_OWNER = frozenset(
@@ -64,7 +66,8 @@ _NEEDS_OWNER = frozenset(
 _BAD_OWNER = re.compile(
     r"(?:\b(?:you|your|he|his|she|her|they|their|it|its|this|that|these|those|i|me|what|which|who|there|here|one|problem|"
     r"issue|question|reason|idea|thing|point|answer|error|output|result|example|plan b|first|last time|next|best|worst|same|"
-    r"only|weather|hard part|other)\b|[你您他她它谁]|^[不别没要把]|有人|大家|这(?!个项目|个服务)|那|什么|哪|怎么|问题|原因|"
+    r"only|weather|hard part|other|i've|we've|set)\b|^like\b|[你您他她它谁]|^[不别没要把]|有人|大家|这(?!个项目|个服务)|那|"
+    r"什么|哪|怎么|问题|原因|"
     r"天气|时候|有时|感觉|主要是|意思|结果|书|文章|小说|电影)"
 )
 _LEADING_DETERMINER = re.compile(
@@ -80,6 +83,13 @@ _MOVED_ABOUT = re.compile(
     r"next|back|front|later)\b|文件|按钮|会议|代码|函数|左边|右边|上面|下面|后面|前面"
 )
 _DAY_ONLY = re.compile(r"^(?:on |by |before )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?$", re.IGNORECASE)
+
+
+# "My editor is slow" says how it is, not which.
+_VERDICT = re.compile(
+    r"(?:so|very|too|really|pretty|the best|the worst|the same|boring|hard|great|good|bad|fine|fun|ok|okay|broken|slow|not|to|full|empty|dead)\b"
+    r"|很|太|不|好|挺|非常|特别"
+)
 
 
 def resolve(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
@@ -206,10 +216,7 @@ def _user_attribute(rule: Rule, subject: Subject | None, match: re.Match[str], o
         return None
     attribute = slot.name.rpartition(".")[2]
     value = readers.read(_USER_READERS.get(attribute, "thing"), words(match, original))
-    if not value or (
-        attribute in ("job", "editor", "os", "condition", "team", "experience")
-        and re.match(r"(?:so|very|too|really|boring|hard|great|good|bad|fine|fun|ok|broken|slow|not|to |很|太|不|好|挺|非常|特别)", value)
-    ):
+    if not value or _VERDICT.match(value):
         return None
     return Found(slot.name, value, _end(match, original, value))
 

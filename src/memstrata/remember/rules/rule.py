@@ -87,6 +87,7 @@ class Rule:
     hard: bool = False  # numbers, addresses, dates: believed more
     dated: bool = False  # only with a time in the clause
     trouble: bool = False  # also true in talk about errors
+    first: bool = False  # only where the sentence spoke of nobody before
     general: bool = False  # counts only where nothing more special is found in the clause
     importance: float | None = None
     certainty: float = 1.0  # share of the usual confidence
@@ -137,6 +138,7 @@ def _row(lines: list[str], pieces: Mapping[str, str]) -> Rule:
         hard="hard" in options,
         dated="dated" in options,
         trouble="trouble" in options,
+        first="first" in options,
         general="general" in options,
         importance=float(options["importance"]) if "importance" in options else None,
         certainty=float(options.get("certainty", "1")),

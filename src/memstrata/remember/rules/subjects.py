@@ -73,6 +73,8 @@ _NOT_NAMES = frozenset(
     "Correction Note Reminder Update Question Answer Example Error Warning Info Debug Good Great Nice Cool Morning Evening "
     "Afternoon Night Btw Anyway However Another Other Others Such Same Different New Old Last Next First Second Third Few "
     "Several "
+    "Sounds Looks Feels Seems Been Being Can't Couldn't Wouldn't Won't Didn't Doesn't Isn't Aren't Wasn't Wow Yeah Yep Yup "
+    "Nope Congrats Awesome Amazing Totally Absolutely Definitely Glad Happy Hope Wish Means Makes Reminds "
     "Favourite Favorite Budget Deadline Project Backend Frontend Server Database Staging Production Service App Api API "
     "Standup Port Relay Later Once Lol Haha God Dear Guess Turns Speaking Honestly Currently Recently Usually Normally "
     "Generally Sometimes Often Lately Personally".split()
@@ -147,7 +149,7 @@ def _read_english(plain: str, original: str) -> tuple[list[Subject], bool]:
             ], False
         return [], match["other"] is not None
     named = _NAME_EN.match(original)
-    if named is None or named[1] in _NOT_NAMES:
+    if named is None or named[1] in _NOT_NAMES or named[1].endswith("ing"):
         return [], False
     readings = [Subject("person", slots.key(named[1]), named.end(1), named[1])]
     if named[2] and named[2] not in _NOT_NAMES:

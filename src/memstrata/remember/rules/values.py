@@ -180,6 +180,11 @@ def place(words: str) -> str:
     return bare if capital or (len(parts) <= 2 and not bare.endswith(("ing", "ly"))) else ""
 
 
+_NO_EMPLOYER = frozenset(
+    "home it this that me you my night nights weekends least all hours free him her them fun now once first noon".split()
+)
+
+
 def organisation(words: str) -> str:
     """A company, school or institution: a proper name, or "a bank"."""
     value = trimmed(words)
@@ -201,38 +206,7 @@ def organisation(words: str) -> str:
         maxsplit=1,
     )[0].strip(_CLOSE)
     first = bare.split(" ")[0].lower() if bare else ""
-    if (
-        not bare
-        or len(bare.split()) > 6
-        or first
-        in (
-            "home",
-            "it",
-            "this",
-            "that",
-            "me",
-            "you",
-            "my",
-            "the" if len(bare.split()) < 2 else "",
-            "night",
-            "nights",
-            "weekends",
-            "least",
-            "all",
-            "least",
-            "hours",
-            "free",
-            "him",
-            "her",
-            "them",
-            "fun",
-            "now",
-            "least",
-            "once",
-            "first",
-            "noon",
-        )
-    ):
+    if not bare or re.match(r"the [a-z]", bare) or len(bare.split()) > 6 or first in _NO_EMPLOYER or bare.lower() == "the":
         return ""
     return bare
 

@@ -1,9 +1,9 @@
 """How a sentence is meant decides what becomes of it: guessed, heard, corrected, asked to be kept, for whom, when."""
 
 import pytest
-from tests.unit.remember.rules.test_stated import extract
 
 from memstrata.core.records import Kind
+from tests.unit.remember.rules.test_stated import extract
 
 GUESSES = [
     "I think my blood type is O+",
