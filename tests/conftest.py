@@ -6,7 +6,12 @@ import os
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"):
     os.environ.setdefault(variable, "1")
 
+import pytest  # noqa: E402  the threads come first
 from hypothesis import settings  # noqa: E402  the threads come first
+
+pytest.register_assert_rewrite(
+    "memstrata.testing"
+)  # the contracts are part of the package: pytest explains their assertions only when asked
 
 # A deadline measures the machine's load, not the code. In CI the examples are the same on every run: a red build is about the change.
 settings.register_profile("local", deadline=None, print_blob=True)
