@@ -108,8 +108,10 @@ def test_an_erased_value_that_turns_up_in_the_file_again_is_found(opened, folder
 def one_row(folder: Path, record: str) -> bytes:
     """The sealed bytes of a record as the file has them."""
     connection = apsw.Connection(str(folder / opening.FILE_NAME))
-    ((sealed,),) = connection.execute("SELECT sealed FROM records WHERE id = ?", (bytes.fromhex(record),)).fetchall()
+    rows = connection.execute("SELECT sealed FROM records WHERE id = ?", (bytes.fromhex(record),)).fetchall()
     connection.close()
+    sealed = rows[0][0]
+    assert isinstance(sealed, bytes)
     return sealed
 
 
