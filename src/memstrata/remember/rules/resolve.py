@@ -87,7 +87,7 @@ _DAY_ONLY = re.compile(r"^(?:on |by |before )?(?:mon|tues|wednes|thurs|fri|satur
 
 # "My editor is slow" says how it is, not which.
 _VERDICT = re.compile(
-    r"(?:so|very|too|really|pretty|the best|the worst|the same|boring|hard|great|good|bad|fine|fun|ok|okay|broken|slow|not|to|full|empty|dead)\b"
+    r"(?:so|very|too|really|pretty|the best|the worst|the same|boring|hard|great|good|bad|fine|fun|ok|broken|slow|not|to|full|dead)\b"
     r"|很|太|不|好|挺|非常|特别"
 )
 

@@ -127,7 +127,7 @@ def text(words: str) -> str:
 
 def thing(words: str) -> str:
     """A noun phrase of a dozen words at most that points at nothing outside the sentence."""
-    value = trimmed(words)
+    value = re.sub(r"^both\s+(?=\S+ and )", "", trimmed(words))
     if not value or _PRONOUNS.match(value) or len(value.split()) > MAX_WORDS or len(re.findall(r"[一-鿿]", value)) > MAX_HAN:
         return ""
     return value if re.search(r"\w", value) else ""
