@@ -17,7 +17,7 @@ def test_every_field_stands_on_the_page():
 
 
 def test_the_example_on_the_page_can_be_imported_and_comes_out_the_same(memory, tmp_path):
-    found = re.search(r"```json\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    found = re.search(r"```text\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     assert found is not None
     (tmp_path / "in.jsonl").write_text(found[1], "utf-8")
 
