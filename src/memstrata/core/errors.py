@@ -95,4 +95,13 @@ class EmbedderError(ModelError):
 
 
 class LLMError(ModelError):
-    """The language model could not be reached or gave no usable answer."""
+    """The language model could not be reached or gave no usable answer.
+
+    `temporary`: the same call may succeed later; `retry_after_seconds`: not before, where that is known. Neither the message nor
+    what it was raised from holds a key or a text that was sent.
+    """
+
+    def __init__(self, message: str = "", *, temporary: bool = False, retry_after_seconds: float | None = None) -> None:
+        super().__init__(message)
+        self.temporary = temporary
+        self.retry_after_seconds = retry_after_seconds

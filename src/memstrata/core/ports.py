@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from memstrata.core.batch import Decide, Finding, StoreStats, Task, Written
+from memstrata.core.llm import Message, Reply, Role, Schema
 from memstrata.core.records import MemoryRecord
 from memstrata.core.results import Receipt
 from memstrata.core.scope import Scope
@@ -55,6 +56,20 @@ class Embedder(Protocol):
 
     def relevance(self, cosines: "npt.NDArray[np.float32]", language: str) -> "npt.NDArray[np.float32]":
         """Cosines of this space as calibrated relevance in [0, 1]: unrelated near 0, same topic about .6, duplicates ≥ .92."""
+
+
+@runtime_checkable
+class LLM(Protocol):
+    """A language model. It may be called from several threads, and from threads in which an event loop runs or has ended."""
+
+    def complete(
+        self, messages: Sequence[Message], *, role: Role = "cheap", schema: Schema | None = None, max_tokens: int | None = None
+    ) -> Reply:
+        """The answer to `messages` (system, user, assistant; texts only), at most `max_tokens` long (ANSWER_TOKENS when None).
+
+        With a `schema` the answer is asked to be JSON that fits it. That is a wish, `Reply.shape` says how firm: read the text with
+        care. An answer that was cut off or refused is a Reply as well. Raises LLMError, InputError for messages of another form.
+        """
 
 
 class SessionLog(Protocol):

@@ -1,26 +1,54 @@
 """A language model that says what it was told to say."""
 
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from memstrata.core import errors
-from memstrata.core.records import Json
+from memstrata.core import errors, llm
+from memstrata.core.llm import Message, Reply, Role, Schema
+from memstrata.text import tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What came with the messages of a call."""
+
+    role: Role
+    schema: Schema | None
+    max_tokens: int | None
 
 
 class ScriptedLLM:
-    """Gives `replies` one after the other; an error among them is raised. Raises LLMError when none is left.
+    """Gives `replies` one after the other: a Reply, a text, or an error, which is raised. Raises LLMError when none is left.
 
-    `calls` holds the messages of every call, the failed ones too.
+    `calls` holds the messages of every call, the failed ones too; `asked` what came with them.
     """
 
-    def __init__(self, replies: Sequence[str | Exception] = ()) -> None:
+    def __init__(self, replies: Sequence[Reply | str | Exception] = ()) -> None:
         self.replies = list(replies)
-        self.calls: list[list[Mapping[str, Json]]] = []
+        self.calls: list[list[Message]] = []
+        self.asked: list[Asked] = []
+        self._lock = threading.Lock()
 
-    def complete(self, messages: Sequence[Mapping[str, Json]], *, role: str = "cheap") -> str:
-        self.calls.append(list(messages))
-        if len(self.calls) > len(self.replies):
-            raise errors.LLMError(f"no reply is left for the {role} model: {len(self.replies)} were given, this is call {len(self.calls)}")
-        reply = self.replies[len(self.calls) - 1]
+    def complete(
+        self, messages: Sequence[Message], *, role: Role = "cheap", schema: Schema | None = None, max_tokens: int | None = None
+    ) -> Reply:
+        said = llm.plain(messages)
+        with self._lock:
+            self.calls.append(list(messages))
+            self.asked.append(Asked(role, schema, max_tokens))
+            number = len(self.calls)
+        if number > len(self.replies):
+            raise errors.LLMError(f"no reply is left for the {role} model: {len(self.replies)} were given, this is call {number}")
+        reply = self.replies[number - 1]
         if isinstance(reply, Exception):
             raise reply
-        return reply
+        if isinstance(reply, Reply):
+            return reply
+        return Reply(
+            reply,
+            tokens_in=sum(tokens.estimate(text) for _, text in said),
+            tokens_out=tokens.estimate(reply),
+            model=f"scripted-{role}",
+            shape="free" if schema is None else "prompt",
+        )

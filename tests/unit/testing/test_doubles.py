@@ -42,10 +42,10 @@ def test_a_scripted_model_gives_its_replies_and_then_an_error():
     llm = ScriptedLLM(["one", errors.LLMError("refused"), "three"])
     prompt = [{"role": "user", "content": "hi"}]
 
-    assert llm.complete(prompt) == "one"
+    assert llm.complete(prompt).text == "one"
     with pytest.raises(errors.LLMError, match="refused"):
         llm.complete(prompt)
-    assert llm.complete(prompt, role="strong") == "three"
+    assert llm.complete(prompt, role="strong").text == "three"
     with pytest.raises(errors.LLMError, match="call 4"):
         llm.complete(prompt)
     assert llm.calls == [prompt] * 4

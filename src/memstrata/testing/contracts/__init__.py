@@ -10,13 +10,14 @@ from memstrata.testing.contracts.arrays import ArrayContract
 from memstrata.testing.contracts.embedders import EmbedderContract
 from memstrata.testing.contracts.erasing import ErasureContract
 from memstrata.testing.contracts.isolation import IsolationContract
+from memstrata.testing.contracts.llms import LLMContract
 from memstrata.testing.contracts.log import LogContract
 from memstrata.testing.contracts.reading import ReadingContract
 from memstrata.testing.contracts.tasks import TaskContract
 from memstrata.testing.contracts.uniqueness import UniquenessContract
 from memstrata.testing.contracts.writing import WritingContract
 
-__all__ = ["EmbedderContract", "StoreContract"]
+__all__ = ["EmbedderContract", "LLMContract", "StoreContract"]
 
 
 class StoreContract(
