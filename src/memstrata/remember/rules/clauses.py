@@ -19,6 +19,12 @@ _PIECES = {
     "DAY": rule.DAY_ZH,
 }
 RULES = tuple(row for topic in TOPICS for row in rule.load(topic, _PIECES))
+_PLACES_OF: dict[str, list[int]] = {}
+for _place, _row in enumerate(RULES):
+    for _cue in _row.cues:
+        _PLACES_OF.setdefault(_cue, []).append(_place)
+_CUES = tuple(_PLACES_OF)
+_ASCII_CUES = tuple(cue for cue in _CUES if cue.isascii())
 MAX_A_CLAUSE = 3
 _KIN_NAMED = Rule(name="kin-named")
 
@@ -143,7 +149,10 @@ def _named(subject: Subject, content: int, body: int) -> Hit:
 
 
 def _cued(sentence: str) -> Iterator[Rule]:
-    return (row for row in RULES if any(cue in sentence for cue in row.cues))
+    """The rules with a cue in the sentence, in the order of the tables; each cue is looked for once, Han ones not in plain ASCII."""
+    cues = _ASCII_CUES if sentence.isascii() else _CUES
+    places = {place for cue in cues if cue in sentence for place in _PLACES_OF[cue]}
+    return (RULES[place] for place in sorted(places))
 
 
 def _tries(row: Rule, prose: str, plain: str, places: tuple[int, int, int, int], who: list[Subject]) -> Iterator[Hit]:

@@ -85,9 +85,15 @@ _MOVED_ABOUT = re.compile(
 _DAY_ONLY = re.compile(r"^(?:on |by |before )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?$", re.IGNORECASE)
 
 
+_WE = re.compile(r"\bwe(?:'ve)?\b|\b(?:our|the) team\b|我们|咱们|把|将")
+_CODED = re.compile(
+    r"\b(?:code|code word|number|id|desk|plate|locker|badge|extension|size)\b|车牌号?|工号|座位号?|工位号?|房号|门牌号?|柜号|编号",
+    re.IGNORECASE,
+)
 # "My editor is slow" says how it is, not which.
 _VERDICT = re.compile(
-    r"(?:so|very|too|really|pretty|the best|the worst|the same|boring|hard|great|good|bad|fine|fun|ok|broken|slow|not|to|full|dead)\b"
+    r"(?:so|very|too|really|pretty|the best|the worst|the same|boring|hard|great|good|bad|fine|fun|ok|broken|slow|not|to|"
+    r"full|dead)\b"
     r"|很|太|不|好|挺|非常|特别"
 )
 
@@ -212,6 +218,9 @@ def _attribute(rule: Rule, subject: Subject | None, match: re.Match[str], origin
 def _user_attribute(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
     name = naming.folded(match["t"])
     slot = slots.find(name)
+    if slot is None and _CODED.search(name) and len(name.split()) <= 4:
+        value = readers.read("token", words(match, original))
+        return Found(f"user.{slots.key(name)}", value, _end(match, original, value)) if re.search(r"\d", value) else None
     if slot is None or slot.subject != "user" or name in ("team", "role", "phone", "computer", "system", "系统", "电脑", "手机", "电话"):
         return None
     attribute = slot.name.rpartition(".")[2]
@@ -288,7 +297,7 @@ def _move(rule: Rule, subject: Subject | None, match: re.Match[str], original: s
         return None
     attribute = technology.attribute(value)
     if not attribute:
-        if _MOVED_ABOUT.search(f"{thing} {value.lower()}") or re.match(r"\s*(?:i|user)\b|\s*我(?!们)", match.string):
+        if _MOVED_ABOUT.search(f"{thing} {value.lower()}") or not _WE.search(match[0]):
             return None
         if _DAY_ONLY.match(value) or naming.split(thing)[1] or naming.attribute(thing) or re.match(r"\d", value):
             return None
