@@ -7,8 +7,7 @@ tells a repetition from a more exact statement, a change, or something else. `me
 
 from enum import StrEnum
 
-from memstrata.policies import statement, wording
-from memstrata.policies.slots import cardinality
+from memstrata.policies import slots, statement, wording
 from memstrata.policies.statement import Clause
 from memstrata.text import language
 
@@ -150,7 +149,7 @@ def _slotted(a: Clause, b: Clause) -> Relation:
     """Both give the same attribute a value."""
     if a.value == b.value:
         return Relation.SAME
-    if cardinality(a.slot) == "many":
+    if slots.cardinality(a.slot) == "many":
         return Relation.OTHER
     if a.value < b.value:
         return Relation.REFINES
