@@ -155,17 +155,17 @@ def open_store(settings: Settings) -> Store:
 def backup(settings: Settings, target: Path) -> BackupReport:
     """Copy the store of `settings` to a file. Raises ConfigError for a store that has no file."""
     driver = importlib.import_module(_BACKUP)
-    return cast(BackupReport, driver.write(_folder(settings), target))
+    return cast(BackupReport, driver.write(folder(settings), target))
 
 
 def restore(settings: Settings, source: Path) -> RestoreReport:
     """Make the store of `settings` what a backup holds; no handle of this process may have it open."""
     driver = importlib.import_module(_BACKUP)
 
-    def opened(folder: Path) -> Store:
-        return open_store(settings.with_values({"path": str(folder)}))
+    def opened(place: Path) -> Store:
+        return open_store(settings.with_values({"path": str(place)}))
 
-    return cast(RestoreReport, driver.restore(_folder(settings), source, opened))
+    return cast(RestoreReport, driver.restore(folder(settings), source, opened))
 
 
 def with_store(parts: Parts, store: Store) -> Parts:
@@ -181,7 +181,8 @@ def with_store(parts: Parts, store: Store) -> Parts:
     )
 
 
-def _folder(settings: Settings) -> Path:
+def folder(settings: Settings) -> Path:
+    """Where the store of `settings` has its file. Raises ConfigError for one that has none."""
     if settings.path == ":memory:" or "://" in settings.path:
         raise errors.ConfigError(f"{settings.path} has no file to copy or replace: use export and import_")
     return Path(os.path.expanduser(settings.path))

@@ -203,7 +203,8 @@ class Runtime:
         return assembly.backup(self.parts.settings, target)
 
     def restore(self, source: Path) -> RestoreReport:
-        """Put a backup in the place of the store, and go on with it."""
+        """Put a backup in the place of the store, and go on with it. Calls of other threads meanwhile raise ClosedError."""
+        assembly.folder(self.parts.settings)  # a store without a file is not even closed
         with self._lock, self._working:
             self.store.close()
             try:

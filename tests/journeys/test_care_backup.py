@@ -283,9 +283,11 @@ def test_the_memories_of_another_store_are_not_replaced(memory, opened, copy, tm
 
 def test_a_memory_without_a_file_says_what_to_use_instead(opened, copy):
     memory = opened()
+    memory.scope(user="anna").remember("I like tea.", kind="preference")
+    before = stored(memory)
 
     with pytest.raises(errors.ConfigError, match="export"):
         memory.backup(copy)
     with pytest.raises(errors.ConfigError, match="export"):
         memory.restore(copy)
-    memory.scope(user="anna").remember("still open")
+    assert stored(memory) == before

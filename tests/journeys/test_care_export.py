@@ -23,9 +23,9 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def empty(opened: Callable[..., Memory]) -> Memory:
-    """A memory with nothing in it: where exports come back to."""
-    return opened()
+def empty(opened: Callable[..., Memory], place: str, tmp_path: Path) -> Memory:
+    """A memory with nothing in it, in the other kind of store: where exports come back to."""
+    return opened(tmp_path / "other") if place == ":memory:" else opened()
 
 
 def stored(memory: Memory) -> dict[str, MemoryRecord]:

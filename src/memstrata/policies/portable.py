@@ -15,7 +15,7 @@ from memstrata.core import scope as scopes
 from memstrata.core.records import EMPTY, Json, Kind, MemoryRecord, MemoryType, Source, Status, Trust
 from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionInfo, SessionStatus, Turn
-from memstrata.policies import arguments, messages
+from memstrata.policies import arguments, indexing, messages
 from memstrata.text import clean, private
 
 VERSION = 1
@@ -27,6 +27,7 @@ Line: TypeAlias = dict[str, Json]
 _ID = re.compile(r"[0-9a-f]{32}")
 _BREAKS = {"\u2028": "\\u2028", "\u2029": "\\u2029", "\x85": "\\u0085"}  # some readers end a line at these
 _BREAK = re.compile("[\u2028\u2029\x85]")
+_MAX_COUNT = 1 << 53  # what every reader of JSON holds exactly
 _MAX_LABEL_CHARACTERS = 100_000  # of slots, values, names, reasons
 
 
@@ -53,20 +54,12 @@ def record_line(record: MemoryRecord) -> Line:
 
 def session_line(scope: Scope, info: SessionInfo) -> Line:
     """The session of an owner; private data in its state and summary is masked."""
-    masked = replace(info, summary=private.mask(info.summary).text, state=_masked_mapping(info.state))
-    return {"session": {"tenant": scope.tenant, "user": scope.user, **_plain(masked)}}
+    return {"session": {"tenant": scope.tenant, "user": scope.user, **_plain(_masked_session(info))}}
 
 
 def turn_line(scope: Scope, turn: Turn) -> Line:
     """A message of an open session's log; private data in it, which the log alone may hold, is masked."""
-    masked = replace(
-        turn,
-        text=private.mask(turn.text).text,
-        content=_masked(turn.content),
-        tool_calls=tuple(map(_masked_mapping, turn.tool_calls)),
-        metadata=_masked_mapping(turn.metadata),
-    )
-    return {"turn": {"tenant": scope.tenant, "user": scope.user, **_plain(masked)}}
+    return {"turn": {"tenant": scope.tenant, "user": scope.user, **_plain(_masked_turn(turn))}}
 
 
 def read_version(line: Mapping[str, object]) -> int:
@@ -92,25 +85,29 @@ def read_record(value: object) -> MemoryRecord:
     Scope(tenant=record.tenant, user=record.user, agent=record.agent, scene=record.scene)
     if len(record.content.encode()) > MAX_CONTENT_BYTES:
         raise errors.TooLargeError(f"content has more than {MAX_CONTENT_BYTES:,} bytes")
+    try:
+        record.expired(record.created_at)
+    except OverflowError:
+        raise errors.InputError("ttl_seconds: it would expire after the year 9999") from None
     value_ = None if record.value is None else private.mask(record.value).text
     return replace(record, content=private.mask(record.content).text, value=value_)
 
 
 def read_session(value: object) -> SessionInfo:
-    """The session of a line."""
+    """The session of a line; what is private in it is masked, as in a record."""
     found = _fields(_without_owner(value), SessionInfo, _SESSION)
-    return SessionInfo(**found)  # type: ignore[arg-type]   # each field was read by its own reader
+    return _masked_session(SessionInfo(**found))  # type: ignore[arg-type]   # each field was read by its own reader
 
 
 def read_turn(value: object) -> Turn:
-    """The message of a line."""
+    """The message of a line; what is private in it is masked, as in a record."""
     found = _fields(_without_owner(value), Turn, _TURN)
     for derived in ("text", "ignored_parts"):
         found.pop(derived, None)  # read from the content again
-    sequence = found.pop("sequence", 0)
-    if not isinstance(sequence, int) or sequence < 1:
+    sequence = _count(found.pop("sequence", 0))
+    if sequence < 1:
         raise errors.InputError("a turn of a session has a sequence of at least 1")
-    return replace(messages.read(**{"content": None, **found}), sequence=sequence)
+    return _masked_turn(replace(messages.read(**{"content": None, **found}), sequence=sequence))
 
 
 def same_content(left: MemoryRecord, right: MemoryRecord) -> bool:
@@ -139,6 +136,20 @@ def _json(value: object) -> Json:
         return {clean.storable(str(key)): _json(item) for key, item in value.items()}
     assert isinstance(value, list | tuple)
     return [_json(item) for item in value]
+
+
+def _masked_session(info: SessionInfo) -> SessionInfo:
+    return replace(info, summary=private.mask(info.summary).text, state=_masked_mapping(info.state))
+
+
+def _masked_turn(turn: Turn) -> Turn:
+    return replace(
+        turn,
+        text=private.mask(turn.text).text,
+        content=_masked(turn.content),
+        tool_calls=tuple(map(_masked_mapping, turn.tool_calls)),
+        metadata=_masked_mapping(turn.metadata),
+    )
 
 
 def _masked(value: Json) -> Json:
@@ -173,6 +184,8 @@ def _field(name: str, value: object, read: _Read) -> object:
         return read(value)
     except errors.InputError as error:
         raise errors.InputError(f"{name}: {error}") from None
+    except OverflowError:
+        raise errors.InputError(f"{name}: out of range") from None
 
 
 def _object(value: object) -> dict[str, object]:
@@ -219,7 +232,16 @@ def _required_instant(value: object) -> datetime:
 
 
 def _count(value: object) -> int:
-    return arguments.limit(value, "it")
+    found = arguments.limit(value, "it")
+    if found > _MAX_COUNT:
+        raise errors.InputError(f"more than {_MAX_COUNT:,}")
+    return found
+
+
+def _event(value: object) -> str | None:
+    found = _optional_text(value)
+    indexing.event_seconds(found, False), indexing.event_seconds(found, True)
+    return found
 
 
 def _flag(value: object) -> bool:
@@ -293,7 +315,8 @@ def _any(value: object) -> object:
 
 
 _RECORD: Mapping[str, _Read] = {
-    **dict.fromkeys(("slot", "value", "event_from", "event_to", "event_precision", "key", "role", "name"), _optional_text),
+    **dict.fromkeys(("slot", "value", "event_precision", "key", "role", "name"), _optional_text),
+    **dict.fromkeys(("event_from", "event_to"), _event),
     **dict.fromkeys(("tenant", "agent", "scene", "session"), _optional_id),
     **dict.fromkeys(("reason", "language"), _text),
     "user": lambda value: scopes.checked_id("user", value),
