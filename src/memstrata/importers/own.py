@@ -14,7 +14,7 @@ from memstrata.importers.items import Bad
 from memstrata.policies import portable
 
 FORMAT = "memstrata"
-_MAX_LINE_BYTES = 32 * 1024 * 1024  # a message of 1 MB, escaped throughout, with as much metadata, takes half of it
+MAX_LINE_BYTES = 32 * 1024 * 1024  # a message of 1 MB, escaped throughout, with as much metadata, takes half of it
 _LOOKED_AT_BYTES = 4096
 
 
@@ -101,10 +101,10 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
     """Lines that are not blank, with their numbers; the rest of one that is too long is passed over."""
     with path.open("rb") as file:
         number = 0
-        while raw := file.readline(_MAX_LINE_BYTES):
+        while raw := file.readline(MAX_LINE_BYTES):
             number += 1
-            while len(raw) == _MAX_LINE_BYTES and not raw.endswith(b"\n") and (more := file.readline(_MAX_LINE_BYTES)):
-                if more.endswith(b"\n") or len(more) < _MAX_LINE_BYTES:
+            while len(raw) == MAX_LINE_BYTES and not raw.endswith(b"\n") and (more := file.readline(MAX_LINE_BYTES)):
+                if more.endswith(b"\n") or len(more) < MAX_LINE_BYTES:
                     break
             if raw.strip():
                 yield number, documents.text_of(raw)
