@@ -103,7 +103,7 @@ _HEDGED = re.compile(
     r"印象中|应该是吧|吧[。.!！~～]*$|貌似|恐怕|没想好|还没定|犹豫|打不定"
 )
 _HEARSAY = re.compile(
-    r"\b(?:i (?:heard|read|was told)|heard that|apparently|rumou?r|they say|people say|someone (?:said|told|says)|word is|"
+    r"\b(?:i (?:heard|read|was told)|heard that|apparently|rumou?r|they say|people say|someone (?:said|told|says)|(?<!code )word is|"
     r"supposedly|allegedly|according to|"
     r"(?:he|she|they|[a-z]+) (?:said|says|claims|claimed|told (?:me|us)|thinks|believes|mentioned|reckons|insists|swears) "
     r"(?:that |i |he |she |they |we |it |the |his |her |their |my ))"
