@@ -13,7 +13,7 @@ from memstrata.importers import own
 from memstrata.policies import portable
 from memstrata.testing import samples
 
-ODD = st.sampled_from(
+ODD: st.SearchStrategy[object] = st.sampled_from(
     [
         None, True, 0, -1, 2**63, 10**400, 1e308, 0.5, "", "x", "a\x00b", "\ud800", "2026-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00",
         "9999-12-31T23:59:59-14:00", "9999-12-31", [], ["x"], [["s", "m"]], [[None, "m"]], [[0, 2**70]], {}, {"\x00": "\ud800"}, "turn",
@@ -31,7 +31,7 @@ def lines(places, noise):
     """An export's lines in which some fields were changed, and lines that mean nothing."""
     yield '{"memstrata":1}'
     for number, odd in places:
-        plain = portable.record_line(samples.record(f"content {number}"))["record"]
+        plain = json.loads(portable.text(portable.record_line(samples.record(f"content {number}"))))["record"]
         session = {"user": "anna", "id": f"s{number}", "opened_at": "2026-01-01T00:00:00Z", "last_at": "2026-01-01T00:00:00Z"}
         turn = {"user": "anna", "session": f"s{number}", "id": "m", "role": "user", "at": "2026-01-01T00:00:00Z", "sequence": 1}
         yield json.dumps({"record": {**plain, **odd}})
