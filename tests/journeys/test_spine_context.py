@@ -132,11 +132,11 @@ def test_small_talk_and_plain_requests_bring_no_memories_along(memory, anna, tex
     assert context.trace.step("gate").outcome == "skipped"
 
 
-def test_fifty_long_memories_stay_within_the_budget_and_what_is_cut_says_so(opened, place):
+def test_long_memories_stay_within_the_budget_and_what_is_cut_says_so(opened, place):
     memory = opened(place, relevance_floor=0.0)
     anna = memory.scope(user="anna")
     ids = [
-        anna.remember(f"log of day{day}: " + "calm sea, no wind, fog bank ahead; " * 230, kind="fact").records[0].id for day in range(50)
+        anna.remember(f"log of day{day}: " + "Calm sea. No wind.\nFog bank ahead. " * 230, kind="fact").records[0].id for day in range(50)
     ]
 
     context = anna.context("what does the log of day7 say about the fog?", budget=4000)

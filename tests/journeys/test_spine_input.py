@@ -1,5 +1,6 @@
 """What cannot be used is refused with the error that says so, and nothing is lost or touched."""
 
+import time
 from datetime import datetime
 
 import apsw
@@ -34,7 +35,7 @@ def test_a_message_above_a_megabyte_is_refused_and_one_below_is_kept_whole(anna,
         anna.remember("x", kind="fact", metadata={"blob": "y" * 1_000_001})
     assert memory.stats().records == 0
 
-    turn = anna.session("s").add("user", "rope " * 190_000)
+    turn = anna.session("s").add("user", "rope and tar.\n" * 70_000)
 
     assert anna.session("s").turns()[0].content == turn.content
 
@@ -47,6 +48,21 @@ def test_what_is_no_message_is_refused_and_nothing_is_written(anna, memory, brok
         anna.remember(broken)
 
     assert memory.stats().records == 0
+
+
+@pytest.mark.slow
+@pytest.mark.xfail(reason="a blanked stretch becomes a run of newlines, and the pattern for requests to forget is quadratic over it")
+def test_a_long_line_is_read_in_time_that_grows_with_its_length(opened):
+    anna = opened().scope(user="anna")
+
+    def seconds(times: int) -> float:
+        start = time.process_time()
+        anna.remember(f"log {times}: " + "calm sea, no wind, fog bank ahead; " * times)
+        return time.process_time() - start
+
+    short = max(seconds(79), seconds(80), 0.01)
+
+    assert seconds(160) < 3 * short
 
 
 def test_a_list_with_one_bad_message_writes_none(anna, memory):
