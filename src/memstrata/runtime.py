@@ -14,6 +14,7 @@ from memstrata.assembly import Parts
 from memstrata.core import errors
 from memstrata.core.copies import BackupReport, RestoreReport
 from memstrata.core.events import Event
+from memstrata.core.llm import LLMHealth
 from memstrata.core.ports import Store
 from memstrata.core.records import MemoryRecord, Trust
 from memstrata.core.results import Context, Hits, Receipt, Report
@@ -94,11 +95,18 @@ class Runtime:
         faults = dict(self._faults)
         embedder = self.parts.embedder
         stand_in = getattr(embedder, "degraded", None) if embedder is not None else "no embedder is configured"
-        return {"status": "degraded" if faults or stand_in else "ok", "faults": faults, "embedder": stand_in}
+        ask = getattr(self.parts.llm, "health", None)  # a port that was handed in need not have it
+        model = ask() if callable(ask) else None
+        shut = isinstance(model, LLMHealth) and model.state != "closed"
+        return {"status": "degraded" if faults or stand_in or shut else "ok", "faults": faults, "embedder": stand_in, "llm": model}
 
     def change(self, ids: Sequence[str], scope: Scope, change: edit.Change) -> list[MemoryRecord]:
         """The records of `ids` after `change`."""
-        self.store.write(scope, edit.change(ids, scope, self.now(), change))
+        return self.decided(ids, scope, lambda chosen, owner, now: edit.change(chosen, owner, now, change))
+
+    def decided(self, ids: Sequence[str], scope: Scope, decision: edit.Decision) -> list[MemoryRecord]:
+        """The records of `ids` after what `decision` makes of them."""
+        self.store.write(scope, decision(ids, scope, self.now()))
         return self.store.get(scope, ids)
 
     def revise(self, record_id: str, scope: Scope, revision: edit.Revision) -> MemoryRecord:
@@ -224,6 +232,9 @@ class Runtime:
         with self._lock:
             if self._closed:
                 return
+            end = getattr(self.parts.llm, "close", None)  # first, so that the worker does not wait for a model's next attempt
+            if callable(end):
+                end()
             self.worker.stop()
             self.parts.uses.write(self.parts.store)
             self._closed = True

@@ -177,12 +177,15 @@ class ScopedMemory:
         self._runtime.parts.uses.add(self._scope, arguments.ids(ids), self._runtime.now())
 
     def forget(self, ids: str | Iterable[str]) -> Records:
-        """Hide these memories from every read; `unforget` brings them back. Raises NotFoundError, and then hides none."""
-        return self._change(arguments.ids(ids), edit.forgotten)
+        """Hide these memories, and the turns that say them, from every read but `get`; `unforget` brings them back.
+
+        Raises NotFoundError, and then hides none.
+        """
+        return self._runtime.decided(arguments.ids(ids), self._scope, edit.forget)
 
     def unforget(self, ids: str | Iterable[str]) -> Records:
         """Bring forgotten memories back. Raises NotFoundError."""
-        return self._change(arguments.ids(ids), edit.unforgotten)
+        return self._runtime.decided(arguments.ids(ids), self._scope, edit.unforget)
 
     def quarantined(self) -> Page:
         """Memories that wait for a person's look."""

@@ -83,8 +83,8 @@ class View(Protocol):
     def by_key(self, key: str) -> MemoryRecord | None:
         """The record that was written under the caller's idempotency key."""
 
-    def turn(self, session: str, message: str) -> MemoryRecord | None:
-        """The turn record of that message."""
+    def turn(self, session: str | None, message: str) -> MemoryRecord | None:
+        """The turn record of that message; `session` is None for what was said outside a conversation."""
 
     def session(self, session: str) -> SessionInfo | None:
         """The session as it stands; None when it was never opened."""

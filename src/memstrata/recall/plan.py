@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 
-from memstrata.core.records import Status
+from memstrata.core.records import Kind, Status
 from memstrata.policies import change, slots, visibility
 from memstrata.recall.question import Question
-from memstrata.text import analyze, dates, language
+from memstrata.text import analyze, dates, fold, language
 
 _PAST = re.compile(
     r"\b(?:before|previous(?:ly)?|former(?:ly)?|used to|earlier|originally|in the past|back then|prior)\b"
@@ -34,9 +34,10 @@ class Plan:
 
 def plan(question: Question) -> Plan:
     """The plan of `question`; an empty text has no words and no slots."""
-    past = bool(_PAST.search(question.text)) or change.asked(question.text) is not change.Asked.NEITHER
+    past = bool(_PAST.search(fold.fold(question.text))) or change.asked(question.text) is not change.Asked.NEITHER
     since, until = dates.question_range(question.text, question.now)
-    statuses = visibility.LIVE if not (past or question.as_of) else (*visibility.LIVE, Status.SUPERSEDED)
+    raw = question.kinds is not None and Kind.TURN in question.kinds  # what was said was said, whatever became of it
+    statuses = visibility.LIVE if not (past or raw or question.as_of) else (*visibility.LIVE, Status.SUPERSEDED)
     return Plan(
         words=tuple(analyze.query_terms(question.text)),
         slots=tuple(slots.asked(question.text)),

@@ -8,9 +8,10 @@ from memstrata.core import errors
 from memstrata.core.batch import Batch, View
 from memstrata.core.records import Json, MemoryRecord, Status
 from memstrata.core.scope import Scope
-from memstrata.policies import visibility
+from memstrata.policies import carriers, visibility
 
 Change = Callable[[MemoryRecord], MemoryRecord]
+Decision = Callable[[Sequence[str], Scope, datetime], Callable[[View], Batch]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,6 +22,36 @@ class Revision:
     content: str | None = None
     importance: float | None = None
     metadata: Mapping[str, Json] | None = None
+
+
+def forget(ids: Sequence[str], scope: Scope, now: datetime) -> Callable[[View], Batch]:
+    """Hide records, and the turns that hold their words; all or none. Raises NotFoundError as `change` does."""
+
+    def decide(view: View) -> Batch:
+        held = _owned(view, ids, scope, now)
+        hidden = {record.id: forgotten(record) for record in held}
+        for record in held:
+            for turn in (view.turn(*source) for source in record.sources if not record.is_turn):
+                if turn is not None and turn.id not in hidden and turn.status is not Status.FORGOTTEN:
+                    hidden[turn.id] = replace(forgotten(turn), superseded_by=record.id)
+        return Batch(records=tuple(hidden.values()))
+
+    return decide
+
+
+def unforget(ids: Sequence[str], scope: Scope, now: datetime) -> Callable[[View], Batch]:
+    """Bring records back, and the turns that were hidden with them."""
+
+    def decide(view: View) -> Batch:
+        back: dict[str, MemoryRecord] = {}
+        for record in _owned(view, ids, scope, now):
+            back[record.id] = unforgotten(record)
+            for turn in (view.turn(*source) for source in record.sources if not record.is_turn):
+                if turn is not None and turn.status is Status.FORGOTTEN and turn.superseded_by == record.id:
+                    back[turn.id] = replace(unforgotten(turn), superseded_by=None)
+        return Batch(records=tuple(back.values()))
+
+    return decide
 
 
 def change(ids: Sequence[str], scope: Scope, now: datetime, apply: Change) -> Callable[[View], Batch]:
@@ -65,7 +96,8 @@ def revise(record_id: str, scope: Scope, now: datetime, revision: Revision) -> C
             reason="updated by its owner",
         )
         old = replace(held, status=Status.SUPERSEDED, valid_to=now, superseded_by=newer.id, reason="superseded: updated by its owner")
-        return Batch(records=(old, newer), tasks=(("embed", newer.id),))
+        spoken = [turn for source in held.sources if (turn := view.turn(*source)) is not None]
+        return Batch(records=(old, newer, *carriers.archived(spoken, old)), tasks=(("embed", newer.id),))
 
     return decide
 

@@ -14,7 +14,7 @@ from memstrata.core.matrix import Matrix
 from memstrata.core.records import TYPE_OF_KIND, Kind, MemoryRecord, MemoryType, Source, Status, Trust
 from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionInfo, SessionStatus, Turn
-from memstrata.policies import identity, merging, nearest, reconcile, visibility
+from memstrata.policies import carriers, identity, merging, nearest, reconcile, visibility
 from memstrata.policies.nearest import Meaning
 from memstrata.policies.reconcile import Action, Standing, Verdict
 from memstrata.remember.request import Request
@@ -156,6 +156,9 @@ def _retire(target: MemoryRecord, record: MemoryRecord, verdict: Verdict, at: da
     """Put `target` into the archive; `record` as its successor. A dispute that the target had ends with it."""
     outcome.facts.pop(target.id, None)
     outcome.retired[target.id] = merging.retired(target, record, at, verdict.reason)
+    if verdict.action is not Action.REFINE:
+        spoken = [turn for source in target.sources if (turn := view.turn(*source)) is not None]
+        outcome.marked.update({turn.id: turn for turn in carriers.archived(spoken, outcome.retired[target.id])})
     rival = target.metadata.get(merging.CONFLICT)
     for other in view.get([rival]) if isinstance(rival, str) else ():
         held = outcome.latest(other)

@@ -64,7 +64,7 @@ class Owned:
     def by_key(self, key: str) -> MemoryRecord | None:
         return self._claimed(("key", key))
 
-    def turn(self, session: str, message: str) -> MemoryRecord | None:
+    def turn(self, session: str | None, message: str) -> MemoryRecord | None:
         return self._claimed(("message", session, message))
 
     def session(self, session: str) -> SessionInfo | None:

@@ -43,7 +43,7 @@ class SqliteView:
     def by_key(self, key: str) -> MemoryRecord | None:
         return None if self._owner is None else rows.by_key(self._transaction.connection, self._owner, key)
 
-    def turn(self, session: str, message: str) -> MemoryRecord | None:
+    def turn(self, session: str | None, message: str) -> MemoryRecord | None:
         return None if self._owner is None else rows.by_turn(self._transaction.connection, self._owner, session, message)
 
     def session(self, session: str) -> SessionInfo | None:
