@@ -20,7 +20,9 @@ import memstrata
 from benchmarks import machine
 
 _SYLLABLES = ["ka", "lo", "mi", "ren", "tas", "vel", "dor", "pin", "sha", "gru", "bex", "no", "fi", "qua", "zet", "hal"]
-_HAN = "山水城市项目部署端口数据会议团队计划学习旅行咖啡音乐电影图书医院银行机场火车时间朋友家人问题方案设计测试发布版本服务器网络安全性能优化"
+_HAN = (
+    "山水城市项目部署端口数据会议团队计划学习旅行咖啡音乐电影图书医院银行机场火车时间朋友家人问题方案设计测试发布版本服务器网络安全性能优化"
+)
 
 
 class Texts:
@@ -37,15 +39,17 @@ class Texts:
         return "".join(self._random.choices(_HAN, k=36)) + f"{self._random.randint(1000, 9999)}"
 
     def query(self) -> str:
-        return " ".join(self._random.choices(self._words, self._weights, k=5)) if self._random.random() < 0.5 else "".join(
-            self._random.choices(_HAN, k=8)
+        return (
+            " ".join(self._random.choices(self._words, self._weights, k=5))
+            if self._random.random() < 0.5
+            else "".join(self._random.choices(_HAN, k=8))
         )
 
 
 def percentiles(milliseconds: list[float]) -> tuple[float, float, float]:
     """(p50, p95, p99)."""
     ordered = sorted(milliseconds)
-    return tuple(ordered[min(int(len(ordered) * share), len(ordered) - 1)] for share in (0.5, 0.95, 0.99))   # type: ignore[return-value]   # three of them
+    return tuple(ordered[min(int(len(ordered) * share), len(ordered) - 1)] for share in (0.5, 0.95, 0.99))  # type: ignore[return-value]   # three of them
 
 
 def timed(calls: int, call: Callable[[], object]) -> tuple[float, float, float]:
@@ -119,4 +123,5 @@ def main(quick: bool = False) -> None:
     sizes = ((1, 1_000),) if quick else ((1, 1_000), (1, 10_000), (100, 1_000))
     for users, records in sizes:
         (p50, p95, p99), cold, resident = recalls(users, records, 100 if quick else 500)
-        print(f"recall, {users:>3} × {records:>6,} records  p50 {p50:6.2f}  p95 {p95:6.2f}  p99 {p99:6.2f} ms   first {cold:6.1f} ms   {resident:5.0f} MB")
+        told = f"recall, {users:>3} × {records:>6,} records  p50 {p50:6.2f}  p95 {p95:6.2f}  p99 {p99:6.2f} ms"
+        print(f"{told}   first {cold:6.1f} ms   {resident:5.0f} MB")

@@ -19,7 +19,7 @@ from memstrata.core import scope as scopes
 from memstrata.core.batch import Finding, StoreStats
 from memstrata.core.copies import BackupReport, RestoreReport
 from memstrata.core.events import Events
-from memstrata.core.ports import Clock, Embedder
+from memstrata.core.ports import LLM, Clock, Embedder
 from memstrata.core.records import Json
 from memstrata.core.records import Json, MemoryRecord, Status
 from memstrata.core.results import Context, Explanation, Hits, Page, Preview, Receipt, Report

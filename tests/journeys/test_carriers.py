@@ -31,7 +31,8 @@ def test_the_turn_of_a_superseded_fact_answers_only_questions_about_the_past(ann
 
 
 def test_a_turn_that_says_more_stays_when_one_of_its_facts_changes(anna):
-    anna.session("s").add("user", "My favourite tea is oolong, and the long story of the broken kettle made everybody laugh at the wedding.")
+    story = "the long story of the broken kettle made everybody laugh at the wedding"
+    anna.session("s").add("user", f"My favourite tea is oolong, and {story}.")
     anna.remember("My favourite tea is sencha.")
 
     assert any("kettle" in text for text in said(anna.recall("broken kettle wedding")))

@@ -20,7 +20,9 @@ def test_a_question_about_the_former_state_is_known(question):
     assert change.asked(question) is change.Asked.FORMER
 
 
-@pytest.mark.parametrize("question", ["which value replaced 8080?", "8080 后来改成了什么？", "What did the blue theme become after the change?"])
+@pytest.mark.parametrize(
+    "question", ["which value replaced 8080?", "8080 后来改成了什么？", "What did the blue theme become after the change?"]
+)
 def test_a_question_about_what_came_after_is_known(question):
     assert change.asked(question) is change.Asked.LATTER
 
