@@ -32,7 +32,7 @@ def gate(text: str, new_session: bool = False, *, window: Sequence[str] = (), kn
     needless = needless or _at_hand(message, plain, window)
     if needless is not None:
         return Gate(False, needless)
-    return Gate(True, signs.first(plain) or _unsigned(text, new_session))
+    return Gate(True, _sign(message.own, plain) or _unsigned(text, new_session))
 
 
 def _empty(own: str, window: Sequence[str]) -> Reason | None:
@@ -53,6 +53,11 @@ def _at_hand(message: reading.Message, plain: str, window: Sequence[str]) -> Rea
     if reason is Reason.GENERAL and any(slot.startswith(("user.", "project.")) for slot in slots.asked(message.cased)):
         return None
     return reason
+
+
+def _sign(own: str, plain: str) -> Reason | None:
+    """The sign in the words without their frame; "by the way" stands in the frame itself."""
+    return signs.first(plain) or (Reason.TOPIC if signs.first(own) is Reason.TOPIC else None)
 
 
 def _unsigned(text: str, new_session: bool) -> Reason:

@@ -173,7 +173,7 @@ _DEFINE = re.compile(
     "|.{1,16}(?:和|与|跟|同).{1,20}(?:有什么|有何|有啥|的|之间的?|有哪些)(?:主要)?(?:区别|不同|差别|差异|异同|关系)"
 )
 _LEAD_CHARACTERS = 50  # a question that begins later is about what stands before it
-_HOW_TO = re.compile(r"how to\b|how (?:do|can|should|would|could) (?:i|you|one|we|people)\b")
+_HOW_TO = re.compile(r"how to\b|how (?:do|can|should|would|could) (?:i|you|one|people)\b")
 _INDEFINITE = re.compile(r"\b(?:an?|any|someone|something)\b")
 _OWN_AFFAIR = re.compile(
     r"\b(?:book(?:ed|ing)?|order(?:ed)?|buy|send|pay|call|invite|meet|reach|cancel|reschedule|contact|apply|reset|log ?in"

@@ -95,7 +95,7 @@ _AT_WORK = re.compile(rf"\b(?:{_THINGS})\b")
 # Words of the frame that mean nobody: "tell me", "how do I", 帮我. They are taken away before signs are looked for in a general request.
 _FRAME = re.compile(
     r"\b(?:(?:tell|give|show|teach|write|help|let|remind|make|explain (?:it )?to) me|(?:how|where|when|what|why) (?:do|can|should|could"
-    r"|would) (?:i|we|you)"
+    r"|would) (?:i|you)|why do we(?= (?:dream|yawn|sleep|sneeze|hiccup|age|blink|cry)\b)"
     r"|can i|could i|may i|(?:can|could|would|will) you(?: please)?|i (?:want|would like|need|wonder|was wondering|am wondering|wanna)"
     r"(?: to (?:know|understand|learn))?|i'd like(?: to (?:know|understand|learn))?|i'm (?:curious|wondering)(?: about)?"
     r"|i (?:don't|do not) (?:understand|know|get)|excuse me|for me|please|pls|do you know|have you (?:ever )?heard of"
