@@ -49,11 +49,11 @@ class Life:
             self.state = model.after(self.state, act, result)
             tell(("done", act, result, receipt))
 
-    def drawn(self) -> Act:
-        """The next act, one that the present state allows."""
+    def drawn(self, verb: str | None = None) -> Act:
+        """The next act, one that the present state allows; of `verb` when there is something to do it to, else a new fact."""
         chance, user = self.chance, self.chance.choice(self.users)
         person = self.state.get(user, Person())
-        verb = chance.choices(list(_WEIGHTS), list(_WEIGHTS.values()))[0]
+        verb = verb or chance.choices(list(_WEIGHTS), list(_WEIGHTS.values()))[0]
         free, active = person.active(slotted=False), person.active()
         hidden = [key for key, fact in person.facts.items() if fact.status == "forgotten"]
         choices = {"again": active, "update": active, "forget": free, "unforget": hidden, "pin": active, "erase_ids": list(person.facts)}

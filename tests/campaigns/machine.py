@@ -3,6 +3,7 @@
 import random
 import time
 from collections import Counter
+from collections.abc import Callable
 
 from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
@@ -21,9 +22,9 @@ def run(operations: int, first_seed: int) -> dict[str, object]:
     class Counted(StoreMachine):
         """The machine, counting what it does."""
 
-        def check_invariants(self, counts: object, output: object, runtimes: object) -> None:
+        def check_invariants(self, chosen: settings, output: Callable[[str], object], runtimes: dict[str, float]) -> None:
             counted["operations"] += 1
-            super().check_invariants(counts, output, runtimes)  # type: ignore[no-untyped-call]  # of Hypothesis
+            super().check_invariants(chosen, output, runtimes)
 
         def _opened(self) -> Store:
             counted["opened"] += 1

@@ -33,7 +33,7 @@ def findings(connection: apsw.Connection, owners: Owners, matrices: Matrices) ->
 def _of_all(connection: apsw.Connection, owners: Owners, matrices: Matrices) -> Iterator[Finding]:
     yield from _counted(connection, "orphans", "rows", "belong to no owner")
     yield from _counted(connection, "tasks_without_record", "tasks", "speak of a record that is not there")
-    yield from _counted(connection, "unfinished", "rows", "erasures are not finished: the next open goes on")
+    yield from _counted(connection, "unfinished", "rows", "erasures are not finished: the next open, erasure or repair goes on")
     for number in owners.all(connection):
         try:
             owner = owners.find(connection, owners.scope(connection, number))

@@ -38,16 +38,19 @@ class _Taken:
 
 @dataclass(frozen=True, slots=True)
 class Erasing:
-    """Erases in one store. Every step can be cut short: the receipt is written first, and the next open goes on from it."""
+    """Erases in one store. Every step can be cut short: the receipt is written first, and the next open, erasure or repair goes on from it."""
 
     path: Path
     handle: Handle
     owners: Owners
     matrices: Matrices
     writer: Writer
+    owed: set[str] = field(default_factory=set)  # receipts of erasures that failed on their way in this process
 
     def erase(self, scope: Scope, plan: Plan) -> Receipt:
         """Remove what `plan` names; `complete` is False while a reader of another process still pins old pages."""
+        if self.owed:
+            self.go_on()
         salt = secrets.token_hex(8)
         receipt = Receipt(
             id=secrets.token_hex(16),
@@ -58,18 +61,40 @@ class Erasing:
             complete=False,
         )
         taken, receipt = self.writer.run(lambda transaction: self._take(transaction, scope, plan, receipt))
-        if taken.owner is not None:
-            self._drop_rows(receipt.id, taken.owner)
-        return self._finish(receipt, taken.needles)
+        try:
+            return self._end(receipt, taken.owner, taken.needles)
+        except errors.StoreError:
+            self.owed.add(receipt.id)
+            raise
 
     def resume(self, connection: apsw.Connection) -> None:
         """Finish what an earlier process began to erase; `connection` is the writer's, before it is used."""
+        self._end_all(self._begun(connection))
+
+    def go_on(self) -> int:
+        """Finish every erasure that was begun: one that failed here, or one that another process was killed in; how many."""
+        begun = self.writer.run(lambda transaction: self._begun(transaction.connection))
+        self._end_all(begun)
+        self.owed.clear()
+        return len(begun)
+
+    def _begun(self, connection: apsw.Connection) -> list[tuple[Receipt, int | None, list[bytes]]]:
+        """The receipts of what is not finished, each with the number of an owner whose rows are left and what must be nowhere."""
+        begun = []
         for owner, *found in statements.rows(connection, "open_receipts"):
             receipt = _receipt(tuple(found))
-            if owner is not None:
-                self._drop_rows(receipt.id, owner)
             trace = traces.of(connection, self.owners.labels, receipt.id)
-            self._finish(receipt, [] if trace is None else list(trace.marks))
+            begun.append((receipt, owner, [] if trace is None else list(trace.marks)))
+        return begun
+
+    def _end_all(self, begun: list[tuple[Receipt, int | None, list[bytes]]]) -> None:
+        for receipt, owner, needles in begun:
+            self._end(receipt, owner, needles)
+
+    def _end(self, receipt: Receipt, owner: int | None, needles: list[bytes]) -> Receipt:
+        if owner is not None:
+            self._drop_rows(receipt.id, owner)
+        return self._finish(receipt, needles)
 
     def receipt(self, connection: apsw.Connection, receipt_id: str) -> Receipt | None:
         """The receipt as it stands; None for an unknown id."""

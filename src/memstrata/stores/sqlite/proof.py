@@ -35,7 +35,7 @@ def findings(connection: apsw.Connection, owners: Owners, matrices: Matrices, cl
     told = (known.scope_hash, known.at, dict(known.counts), dict(known.indexes))
     if told != (receipt.scope_hash, receipt.at, dict(receipt.counts), dict(receipt.indexes)):
         return [Finding("receipt", "the receipt is not the one that this store gave", mendable=False)]
-    found = [] if known.complete else [Finding("files", "the erasure is not finished: the next open goes on with it")]
+    found = [] if known.complete else [Finding("files", "the erasure is not finished: the next open, erasure or repair goes on with it")]
     trace = traces.of(connection, owners.labels, receipt.id)
     if trace is None:
         return [*found, Finding("receipt", "nothing is kept by which this erasure could be checked", mendable=False)]

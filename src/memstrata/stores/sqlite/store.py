@@ -142,9 +142,11 @@ class SqliteStore:
             return proof.findings(connection, self._owners, self._matrices, proof.Claim(receipt, known, self._erasing.left))
 
     def repair(self) -> list[Finding]:
-        """Make anew what is derived from the rows where `verify` finds it wrong; what was mended."""
+        """Make anew what is derived from the rows where `verify` finds it wrong, and finish erasures; what was mended."""
         self._check_process()
-        return mending.mend(self._writer, self._owners, self._matrices)
+        begun = self._erasing.go_on()
+        finished = [Finding("rows", f"{begun} erasures were not finished")] if begun else []
+        return finished + mending.mend(self._writer, self._owners, self._matrices)
 
     def receipt(self, receipt_id: str) -> Receipt | None:
         """The receipt of an erasure as it stands now; None for an unknown id."""
