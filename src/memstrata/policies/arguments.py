@@ -1,6 +1,5 @@
 """Checking what callers pass to the verbs: each function gives the clean value or raises InputError that says what to pass."""
 
-import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -9,6 +8,7 @@ from memstrata.core.records import IMPORTANCE, TYPE_OF_KIND, Json, Kind, MemoryT
 from memstrata.policies import messages
 from memstrata.text import clean
 
+MAX_SECONDS = 10**11  # 3,000 years: beyond it no calendar goes
 MAX_QUERY_CHARACTERS = 20_000  # beyond this a query is cut: no lane gains from more
 _KIND = re.compile(r"[a-z][a-z0-9_-]{0,63}")
 
@@ -99,8 +99,8 @@ def positive(name: str, value: object) -> float | None:
     """A number above 0; None stays None."""
     if value is None:
         return None
-    if not isinstance(value, (int, float)) or isinstance(value, bool) or not 0 < value < math.inf:
-        raise errors.InputError(f"{name} is a number above 0, not {value!r}")
+    if not isinstance(value, (int, float)) or isinstance(value, bool) or not 0 < value <= MAX_SECONDS:
+        raise errors.InputError(f"{name} is a number above 0 and at most {MAX_SECONDS:,}, not {str(value)[:40]}")
     return float(value)
 
 

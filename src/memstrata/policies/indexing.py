@@ -79,7 +79,7 @@ def event_seconds(event: str | None, end: bool) -> float:
         return float("nan")
     try:
         start, width = _span(event)
-    except ValueError:
+    except (ValueError, OverflowError):  # "9999-12-31" has no day after it
         return float("nan")
     return (start + width if end else start).timestamp()
 

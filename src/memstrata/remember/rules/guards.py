@@ -130,9 +130,13 @@ _BROKEN = re.compile(
 )
 
 
+_LOOKED_AT = 500  # characters searched at once: the patterns take quadratic time where nothing ends a sentence
+_ASKED_WITHIN = 5_000  # who asks to forget something says so early; what follows is material
+
+
 def manages_memory(message: str) -> bool:
     """Whether the message asks to forget or not to save something: then nothing of it is to be remembered."""
-    return _MANAGES.search(message) is not None
+    return any(_MANAGES.search(message[start : start + _LOOKED_AT]) for start in range(0, min(len(message), _ASKED_WITHIN), _LOOKED_AT // 2))
 
 
 def material_at(sentence: str) -> int:
