@@ -25,7 +25,7 @@ from memstrata.observe import exporting
 from memstrata.policies import arguments, messages, profile
 from memstrata.policies import window as windows
 from memstrata.policies.budget import BudgetPlan
-from memstrata.recall import assemble, browse, gate
+from memstrata.recall import assemble, browse, gate, prefetch
 from memstrata.recall.question import Question
 from memstrata.remember import edit, erase
 from memstrata.remember.request import Request
@@ -43,7 +43,9 @@ class Runtime:
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
-        self.worker = worker.Worker((self._embed_some, self._close_idle), self._failed)
+        self.worker = worker.Worker((self._prefetch_one, self._embed_some, self._close_idle), self._failed)
+        vectors = parts.recall.vectors if parts.settings.worker else None
+        self._prefetch = prefetch.Prefetch(vectors, parts.events) if vectors is not None else None
         self._looked_for_idle = float("-inf")
         self._looked_for_stale = False
         self._closed = False
@@ -80,9 +82,12 @@ class Runtime:
 
     def remember(self, request: Request) -> tuple[Report, list[Turn]]:
         """Walk the journey of writing, and ring the worker."""
-        written = self.parts.remember.walk(request)
+        report, logged = self.parts.remember.walk(request)
+        newest = logged[-1] if logged else None
+        if self._prefetch is not None and newest is not None and newest.role == "user" and gate.gate(newest.text).recall:
+            self._prefetch.want(newest.text)  # a context for it is likely to be asked for next
         self.ring()
-        return written
+        return report, logged
 
     def recall(self, question: Question) -> Hits:
         """Walk the journey of reading. While nothing can be embedded, the answer says so, vectors or not."""
@@ -132,13 +137,16 @@ class Runtime:
         shown = windows.Window() if session is None else self.window(scope, session)
         asked = query if query is not None else next((turn.text for turn in reversed(shown.turns) if turn.role == "user"), "")
         info = None if session is None else self.sessions.info(scope, session)
-        decision = gate.gate(asked, new_session=len(shown.turns) <= 1)
+        before = [turn.text for turn in shown.turns if turn.text != asked]
+        decision = gate.gate(asked, new_session=not before, window=before)
         settings = self.parts.settings
         hits = Hits()
         if decision.recall:
             question = Question(
                 text=asked, scope=scope, now=self.now(), limit=settings.recall_limit, min_relevance=settings.relevance_floor
             )
+            if self._prefetch is not None:
+                self._prefetch.asked(asked)
             hits = self.recall(question)
         material = assemble.Material(
             query=self._unsaid(query, session, shown),
@@ -251,6 +259,9 @@ class Runtime:
         if query is None or (last is not None and last.role == "user" and last.text == query):
             return None
         return messages.read("user", query, session=session or "-", id=self.parts.remember.new_id(), at=self.now())
+
+    def _prefetch_one(self) -> int:
+        return 0 if self._prefetch is None else self._prefetch.run()
 
     def _embed_some(self) -> int:
         if self.parts.embedder is None:
