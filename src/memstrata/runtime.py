@@ -97,13 +97,20 @@ class Runtime:
         return hits
 
     def health(self) -> Mapping[str, object]:
-        faults = dict(self._faults)
-        embedder = self.parts.embedder
-        stand_in = getattr(embedder, "degraded", None) if embedder is not None else "no embedder is configured"
+        faults, stand_in = dict(self._faults), self._stand_in()
         ask = getattr(self.parts.llm, "health", None)  # a port that was handed in need not have it
         model = ask() if callable(ask) else None
         shut = isinstance(model, LLMHealth) and model.state != "closed"
         return {"status": "degraded" if faults or stand_in or shut else "ok", "faults": faults, "embedder": stand_in, "llm": model}
+
+    def _stand_in(self) -> str | None:
+        """Why meaning is not, or only poorly, understood; None when a real model is there. Loads the model."""
+        if self.parts.embedder is None:
+            return "no embedder is configured"
+        try:
+            return self.parts.embedder.degraded
+        except errors.EmbedderError as error:
+            return str(error)
 
     def change(self, ids: Sequence[str], scope: Scope, change: edit.Change) -> list[MemoryRecord]:
         """The records of `ids` after `change`."""
