@@ -72,7 +72,7 @@ class _Trap:
         if call.kind == self.kind and self.seen[call.kind] == self.number:
             self.sprung = True
             raised = self.error[0](f"on purpose: {call.kind} {self.number}")
-            raised.extendedresult = self.error[1]
+            raised.extendedresult = self.error[1]  # type: ignore[attr-defined]  # the stub forgets it
             raise raised
 
 

@@ -39,7 +39,7 @@ class _File(apsw.VFSFile):
         self._told("read", at=offset)
         return super().xRead(amount, offset)
 
-    def xWrite(self, data: "bytes | memoryview[int]", offset: int) -> None:  # type: ignore[override]  # the stub's Buffer is of Python 3.12
+    def xWrite(self, data: "bytes | memoryview[int]", offset: int) -> None:
         call = self._told("write", bytes(data), offset)
         super().xWrite(data, offset)
         self._shim.after(call)

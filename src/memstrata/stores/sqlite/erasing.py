@@ -38,7 +38,7 @@ class _Taken:
 
 @dataclass(frozen=True, slots=True)
 class Erasing:
-    """Erases in one store. Every step can be cut short: the receipt is written first, and the next open, erasure or repair goes on from it."""
+    """Erases in one store. The receipt is written first: where a step is cut short, the next open, erasure or repair goes on."""
 
     path: Path
     handle: Handle
