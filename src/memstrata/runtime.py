@@ -135,8 +135,7 @@ class Runtime:
     def profile(self, scope: Scope) -> profile.Profile:
         """The user's page."""
         settings, now = self.parts.settings, self.now()
-        facts = browse.active(self.store, scope, now)
-        return profile.page(facts, settings.profile_tokens, tokens.estimate)
+        return profile.page(browse.standing(self.store, scope, now), settings.profile_tokens, tokens.estimate)
 
     def context(self, scope: Scope, query: str | None, budget: int, session: str | None, system: str | None) -> Context:
         """The prompt for `query`, or for the newest user turn of the session."""

@@ -7,7 +7,7 @@ from memstrata.core.records import Kind, MemoryRecord
 from memstrata.policies import slots
 
 _KINDS = (Kind.CORRECTION, Kind.PREFERENCE, Kind.BACKGROUND, Kind.HABIT, Kind.PRINCIPLE, Kind.FACT)  # in the order of the page
-_CERTAIN = 0.6  # below: not for a page that is read as true
+CERTAIN = 0.6  # below: not for a page that is read as true
 _STANDING = ("user", "reply", "project", "deploy")  # subjects whose slots belong on the page
 
 
@@ -53,7 +53,7 @@ def page(records: Sequence[MemoryRecord], cap_tokens: int, count: Callable[[str]
 
 def _belongs(record: MemoryRecord) -> bool:
     """Slots about the user, the project and how to answer; else only what was said twice, confirmed, pinned or asked for."""
-    if record.is_turn or record.confidence < _CERTAIN or record.kind not in _KINDS:
+    if record.is_turn or record.confidence < CERTAIN or record.kind not in _KINDS:
         return False
     if record.pinned or record.seen > 1 or record.confirmed_at is not None or record.confidence >= 0.98:
         return True

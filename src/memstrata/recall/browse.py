@@ -1,6 +1,5 @@
 """Reading without a question: by id, by slot, by page. The same predicate of visibility as recall."""
 
-import sys
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -12,7 +11,7 @@ from memstrata.core.ports import Store
 from memstrata.core.records import Kind, MemoryRecord, Status
 from memstrata.core.results import Page
 from memstrata.core.scope import Scope
-from memstrata.policies import slots, visibility
+from memstrata.policies import profile, slots, visibility
 
 _FETCHED = 512  # records opened at a time under a filter
 
@@ -54,9 +53,17 @@ def lookup(store: Store, scope: Scope, slot: str, now: datetime) -> MemoryRecord
     return near[-1] if near else None
 
 
-def active(store: Store, scope: Scope, now: datetime) -> list[MemoryRecord]:
-    """Every active fact that the scope may read, in the order of their ids; no turns."""
-    return page(store, scope, now, kinds=None, status=Status.ACTIVE, wanted=None, cursor=None, limit=sys.maxsize).records
+def standing(store: Store, scope: Scope, now: datetime, limit: int = 128) -> list[MemoryRecord]:
+    """The active facts that may belong on the user's page, at most `limit`, the weightiest first: those with a slot, pinned or certain."""
+    matrix = store.matrix(scope)
+    columns = matrix.columns
+    rows = visibility.visible_rows(matrix, scope, now) & visibility.status_rows(matrix, Status.ACTIVE)
+    rows &= columns["kind"] != matrix.labels.label(Kind.TURN)
+    rows &= (columns["slot"] != 0) | (columns["pinned"] == 1) | (columns["confidence"] >= profile.CERTAIN)
+    places = np.flatnonzero(rows)
+    weights = columns["importance"][places] + columns["pinned"][places] + 0.1 * (columns["slot"][places] != 0)
+    chosen = places[np.argsort(-weights, kind="stable")][:limit]
+    return store.get(scope, [matrix.id(int(place)) for place in chosen])
 
 
 def page(  # the parts of one list call
