@@ -51,7 +51,6 @@ def test_what_is_no_message_is_refused_and_nothing_is_written(anna, memory, brok
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(reason="a blanked stretch becomes a run of newlines, and the pattern for requests to forget is quadratic over it")
 def test_a_long_line_is_read_in_time_that_grows_with_its_length(opened):
     anna = opened().scope(user="anna")
 
