@@ -258,10 +258,6 @@ def test_changing_an_object_afterwards_does_not_change_the_memory(anna):
     assert anna.session("s").turns()[0].content == [{"type": "text", "text": "as it was"}]
 
 
-SHARED = "the store in memory hands out its own lists and dicts: content and metadata need a copy when they are read"
-
-
-@pytest.mark.parametrize("place", ["folder", pytest.param("memory", marks=pytest.mark.xfail(reason=SHARED))], indirect=True)
 def test_changing_what_was_read_does_not_change_the_memory(anna):
     anna.session("s").add("user", [{"type": "text", "text": "as it was"}])
 

@@ -14,6 +14,7 @@ from memstrata.core.matrix import Matrix
 
 K1 = 0.9  # Anserini's defaults for passages (Yang et al. 2018)
 B = 0.4
+LEAST_WEIGHT = 0.7  # of a word in the coverage: one that most of a small scope's records hold still says what is meant
 COVERAGE_SHARE = 0.8  # how much of BM25 depends on the share of the query that is covered
 
 Rows = npt.NDArray[np.bool_]  # (records,)
@@ -50,11 +51,12 @@ def lexical(matrix: Matrix, words: Sequence[str], allowed: Rows) -> Lexical:
         inside = allowed[rows]
         rows, frequency = rows[inside], np.maximum(counts[inside], 1).astype(np.float32)  # quiet words are stored with 0
         idf = math.log(1 + (total - len(rows) + 0.5) / (len(rows) + 0.5))
-        mass += idf
+        weight = max(idf, LEAST_WEIGHT)
+        mass += weight
         if len(rows):
             norm = K1 * (1 - B + B * matrix.lengths[rows] / average)
             scores[rows] += repeats * idf * frequency * (K1 + 1) / (frequency + norm)
-            covered[rows] += idf
+            covered[rows] += weight
             matched[rows] += 1
     return Lexical(scores, covered / max(mass, 1e-9), matched, len(weights))
 

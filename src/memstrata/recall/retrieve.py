@@ -1,5 +1,6 @@
 """The lanes: exact, lexical and dense, each over the whole matrix with the scope's filter inside."""
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from memstrata.recall.plan import Plan
 from memstrata.recall.question import Question
 from memstrata.text import analyze
 
+_ASKING = "tell show know remember recall mention explain describe 告诉 知道 记得 讲讲 说说 聊聊 介绍 提到 想想 回忆"
 Rows = npt.NDArray[np.bool_]
 Scores = npt.NDArray[np.float32]
 
@@ -81,7 +83,13 @@ def _words(plan: Plan, matrix: Matrix) -> list[str]:
     """The words of the lexical lane: a speaker's name says who speaks and not what is meant, so it is left to the speaker's evidence."""
     speakers = [name for name in plan.names if (matrix.columns["speaker"] == matrix.labels.label(name)).any()]
     names = {word for name in speakers for word in analyze.query_terms(name)}
-    return [word for word in plan.words if word not in names] or list(plan.words)
+    return [word for word in plan.words if word not in names and word not in _asking()] or list(plan.words)
+
+
+@functools.cache
+def _asking() -> frozenset[str]:
+    """Words by which one asks, whatever is asked for."""
+    return frozenset(analyze.query_terms(_ASKING))
 
 
 def _exact(question: Question, plan: Plan, store: Store) -> dict[str, str]:

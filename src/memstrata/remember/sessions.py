@@ -63,10 +63,14 @@ class Sessions:
             visibility.require_own_session(info, scope)
         return self._close(scope, session)
 
-    def _close(self, scope: Scope, session: str) -> Report:
+    def _close(self, scope: Scope, session: str, quiet_since: datetime | None = None) -> Report:
+        """Close it; with `quiet_since` only if nobody has added to it after that."""
+
         def decide(view: View) -> Batch:
             info = view.session(session)
             if info is None or info.status is SessionStatus.CLOSED:
+                return Batch()
+            if quiet_since is not None and info.last_at >= quiet_since:
                 return Batch()
             closed = replace(info, status=SessionStatus.CLOSED, state=EMPTY, summary="", summary_covers=0)
             return Batch(sessions=(closed,), clear=(session,))
@@ -83,7 +87,7 @@ class Sessions:
         before = self.clock.now() - timedelta(seconds=self.idle_seconds)
         quiet = self.store.quiet(before)
         for scope, session in quiet:
-            self._close(scope, session)
+            self._close(scope, session, quiet_since=before)
         return len(quiet)
 
 

@@ -1,9 +1,11 @@
 """The store that keeps nothing: the port's meaning in plain dicts, for ":memory:" and for tests."""
 
+import copy
 import secrets
 import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from memstrata.core import errors
@@ -53,25 +55,26 @@ class InMemoryStore:
 
     def get(self, scope: Scope, ids: Sequence[str]) -> list[MemoryRecord]:
         with self._lock:
-            return self._owned(scope).get(ids)
+            return _own(self._owned(scope).get(ids))
 
     def by_slot(self, scope: Scope, slot: str) -> list[MemoryRecord]:
         with self._lock:
-            return self._owned(scope).by_slot(slot)
+            return _own(self._owned(scope).by_slot(slot))
 
     def scan(self, scope: Scope, after: str | None = None, limit: int = 1000) -> list[MemoryRecord]:
         with self._lock:
             records = self._owned(scope).records
-            return [records[each] for each in sorted(records) if after is None or each > after][:limit]
+            return _own([records[each] for each in sorted(records) if after is None or each > after][:limit])
 
     def turns(self, scope: Scope, session: str, after: int = 0, last: int | None = None) -> list[Turn]:
         with self._lock:
             found = [turn for turn in self._owned(scope).log.get(session, ()) if turn.sequence > after]
-            return found if last is None else found[max(len(found) - last, 0) :]
+            return [_own_turn(turn) for turn in (found if last is None else found[max(len(found) - last, 0) :])]
 
     def session(self, scope: Scope, session: str) -> SessionInfo | None:
         with self._lock:
-            return self._owned(scope).session(session)
+            info = self._owned(scope).session(session)
+            return None if info is None else replace(info, state=copy.deepcopy(dict(info.state)))
 
     def sessions(self, scope: Scope) -> list[SessionInfo]:
         with self._lock:
@@ -185,3 +188,13 @@ class InMemoryStore:
 
 def _scope(owner: tuple[str | None, str]) -> Scope:
     return Scope(tenant=owner[0], user=owner[1])
+
+
+def _own_turn(turn: Turn) -> Turn:
+    calls = tuple(copy.deepcopy(dict(call)) for call in turn.tool_calls)
+    return replace(turn, content=copy.deepcopy(turn.content), tool_calls=calls, metadata=copy.deepcopy(dict(turn.metadata)))
+
+
+def _own(records: list[MemoryRecord]) -> list[MemoryRecord]:
+    """The records with metadata of their own: what a caller changes in it changes nothing here."""
+    return [replace(record, metadata=copy.deepcopy(dict(record.metadata))) if record.metadata else record for record in records]
