@@ -15,7 +15,7 @@ HANDLES = (
     ("session", "State", (), {}),
     ("session", "Session", (), {}),
     ("scoped", "ScopedMemory", ("owner",), {"session": "AsyncSession"}),
-    ("memory", "Memory", ("settings", "events"), {"scope": "AsyncScopedMemory"}),
+    ("memory", "Memory", ("settings", "events", "llm"), {"scope": "AsyncScopedMemory"}),
 )
 NAMES = {"Records": "list[MemoryRecord]"}  # aliases of the sync modules
 EXIT = "self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None"

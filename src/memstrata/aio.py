@@ -92,7 +92,7 @@ class AsyncScopedMemory(_Mirror):
         return AsyncSession(self._sync.session(id))
 
 
-@_mirror(memory.Memory, plain=("settings", "events"))
+@_mirror(memory.Memory, plain=("settings", "events", "llm"))
 class AsyncMemory(_Mirror):
     """A memory whose verbs are awaited: `memory = AsyncMemory(memstrata.open("./memory"))`."""
 

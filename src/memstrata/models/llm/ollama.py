@@ -1,0 +1,90 @@
+"""Models that run in Ollama, on this machine or another."""
+
+import os
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import ollama
+
+from memstrata.core import errors
+from memstrata.core import llm as wording
+from memstrata.core.llm import FinishReason, Message, Reply, Role, Schema, Shape
+from memstrata.core.records import Json
+from memstrata.models.llm import faults, reading, shapes
+from memstrata.models.llm.endpoint import Endpoint
+from memstrata.models.llm.watch import Watch
+from memstrata.text import tokens
+
+_NAME, _KEY = "ollama", "OLLAMA_API_KEY"
+_WINDOWS = (8_192, 16_384, 32_768, 65_536, 131_072)  # few sizes: another one loads the model anew
+_SPARE = 1.3  # our count of tokens is an estimate
+_SURPRISED = (ValueError, TypeError, AttributeError, RecursionError)  # what the SDK raises for a body that is no object, or no JSON
+_FINISH: Mapping[str, FinishReason] = MappingProxyType({"stop": "stop", "length": "length"})
+
+
+class OllamaModel:
+    """One server. A client lives for one call: nothing is shared by threads, loops or forked processes, and no socket stays open."""
+
+    def __init__(self, endpoint: Endpoint) -> None:
+        self._endpoint = endpoint
+        self._ladder = shapes.Ladder("schema", "json", "prompt")
+
+    def complete(
+        self, messages: Sequence[Message], *, role: Role = "cheap", schema: Schema | None = None, max_tokens: int | None = None
+    ) -> Reply:
+        said, model = wording.plain(messages), self._endpoint.model(role)
+        limit = wording.ANSWER_TOKENS if max_tokens is None else max_tokens
+
+        def ask(shape: Shape) -> Reply:
+            words = shapes.worded(said, schema, shape)
+            request = {
+                "model": model,
+                "messages": [{"role": who, "content": text} for who, text in words],
+                "options": {"num_predict": limit, "num_ctx": _window(words, limit)},
+                "format": shapes.plain(schema) if shape == "schema" else "json" if shape == "json" else None,
+            }
+            return _read(said, self._send(request), model, shape)
+
+        return self._ladder.ask(model, schema, ask)
+
+    def _send(self, request: dict[str, Any]) -> Json:
+        seconds = self._endpoint.timeout_seconds
+        url = self._endpoint.url or os.environ.get("OLLAMA_HOST") or "http://127.0.0.1:11434"
+        where = urlsplit(url if "://" in url else f"http://{url}").netloc.rpartition("@")[2]
+        watch = Watch(seconds)
+        fault: errors.LLMError
+        try:
+            with watch, ollama.Client(url, follow_redirects=False, timeout=seconds, event_hooks=watch.hooks()) as client:
+                body: Json = client.chat(stream=False, **request).model_dump(mode="json")
+                return body
+        except (ConnectionError, httpx.TransportError):
+            fault = faults.silence(_NAME, watch, where=where, seconds=seconds)
+        except (ollama.ResponseError, httpx.HTTPError, httpx.InvalidURL, *_SURPRISED) as error:
+            good = watch.status is None or 200 <= watch.status < 300
+            fault = faults.unusable(_NAME, type(error).__name__) if good else faults.status(_NAME, watch.status or 0, None, watch, key=_KEY)
+        except ImportError as error:
+            fault = faults.unready(_NAME, error)
+        raise fault  # here, so that nothing of the SDK's error, which holds what the server said, hangs on it
+
+
+def _window(words: shapes.Said, limit: int) -> int:
+    """Tokens that prompt and answer need: Ollama cuts off the beginning of what does not fit, and says nothing."""
+    needed = sum(tokens.estimate(text) for _, text in words) * _SPARE + limit
+    return next((size for size in _WINDOWS if size >= needed), _WINDOWS[-1])
+
+
+def _read(said: shapes.Said, body: Json, model: str, shape: Shape) -> Reply:
+    finish = _FINISH.get(reading.text(body, "done_reason") or "stop", "other")
+    usage = (reading.count(body, "prompt_eval_count"), reading.count(body, "eval_count"))
+    answer = reading.reply(
+        said, reading.text(body, "message", "content"), finish, usage=usage, model=reading.text(body, "model") or model, shape=shape
+    )
+    return faults.worded(_NAME, answer)
+
+
+def create(endpoint: Endpoint) -> OllamaModel:
+    """The driver's entry, called by name."""
+    return OllamaModel(endpoint)
