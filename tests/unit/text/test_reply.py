@@ -152,7 +152,7 @@ def test_reads_the_fields_of_an_item():
         "attribute": "relay port",
         "value": 7070,
         "certainty": "90%",
-        "quote": "on 7070",
+        "quote": "7070",
     }
     item = reply.read(json.dumps([raw])).items[0]
 
