@@ -5,7 +5,7 @@ shares the buffers of the matrix before, which stays valid; one line of successo
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypeVar
 
@@ -141,6 +141,15 @@ _NO_COUNTS = np.empty(0, np.uint16)
 NO_POSTINGS = Postings(_NO_WORDS, np.zeros(1, np.int64), _NO_ROWS, _NO_COUNTS, _NO_WORDS, _NO_ROWS, _NO_COUNTS)
 
 
+@dataclass(frozen=True, slots=True)
+class Conversations:
+    """How the rows of one matrix lie in conversations: derived once from its columns, for every question that is asked of it."""
+
+    members: Positions  # rows of a session, session by session
+    turns: Positions  # rows with a sequence, session by session, as they were said
+    speakers: frozenset[int]  # labels
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matrix:
     """The arrays of one owner. All have `len(matrix)` rows; row i of each speaks of the record `ids[i]`."""
@@ -152,6 +161,7 @@ class Matrix:
     lengths: npt.NDArray[np.float32]  # (rows,) words a row, repetitions counted
     postings: Postings = NO_POSTINGS
     vectors: Vectors | None = None  # of one space, (rows, dimensions); None before the first vector
+    _derived: list[Conversations] = field(default_factory=list, init=False, repr=False, compare=False)  # of this value; at first use
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -159,6 +169,13 @@ class Matrix:
     def id(self, position: int) -> str:
         """The record id at `position`: 32 hexadecimal digits."""
         return bytes(self.ids[position]).hex()
+
+    @property
+    def conversations(self) -> Conversations:
+        """How the rows lie in conversations; made when first asked for, at worst by two threads at once and to the same effect."""
+        if not self._derived:
+            self._derived.append(_conversations(self.columns))
+        return self._derived[0]
 
     @property
     def nbytes(self) -> int:
@@ -212,6 +229,16 @@ class Matrix:
 def empty(labels: Labels) -> Matrix:
     """The matrix of an owner without records."""
     return Matrix(labels=labels, ids=np.empty(0, "V16"), columns=np.zeros(0, COLUMNS), lengths=np.zeros(0, np.float32))
+
+
+def _conversations(columns: Columns) -> Conversations:
+    session, sequence = np.ascontiguousarray(columns["session"]), np.ascontiguousarray(columns["sequence"])
+    order = np.argsort(session, kind="stable")
+    members, turns = order[session[order] != 0], order[sequence[order] >= 0]
+    before, after = turns[:-1], turns[1:]
+    if (sequence[after] < sequence[before])[session[after] == session[before]].any():
+        turns = turns[np.lexsort((sequence[turns], session[turns]))]  # seldom needed, and ten times as slow
+    return Conversations(members, turns, frozenset(np.unique(columns["speaker"]).tolist()))
 
 
 def _grown(held: npt.NDArray[_T], rows: int) -> npt.NDArray[_T]:

@@ -81,8 +81,8 @@ def retrieve(question: Question, plan: Plan, store: Store, embed: Callable[[str]
 
 def _words(plan: Plan, matrix: Matrix) -> list[str]:
     """The words of the lexical lane: a speaker's name says who speaks and not what is meant, so it is left to the speaker's evidence."""
-    speakers = [name for name in plan.names if (matrix.columns["speaker"] == matrix.labels.label(name)).any()]
-    names = {word for name in speakers for word in analyze.query_terms(name)}
+    speakers = matrix.conversations.speakers
+    names = {word for name in plan.names if matrix.labels.label(name) in speakers for word in analyze.query_terms(name)}
     return [word for word in plan.words if word not in names and word not in _asking()] or list(plan.words)
 
 
