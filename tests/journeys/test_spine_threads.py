@@ -146,7 +146,7 @@ def test_a_cancelled_call_leaves_the_memory_usable(opened, place):
     async def main() -> int:
         scope = memory.scope(user="anna")
         task = asyncio.create_task(scope.remember("crate one"))
-        await asyncio.sleep(0)
+        await asyncio.wait({task}, timeout=0)  # it has begun
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         await scope.remember("crate two")
@@ -160,16 +160,18 @@ def test_a_loop_goes_on_while_a_call_waits(opened, place):
     memory = memstrata.AsyncMemory(opened(place))
     beats: list[int] = []
 
-    async def beat() -> None:
-        while True:
-            beats.append(1)
-            await asyncio.sleep(0)
-
     async def main() -> None:
-        heart = asyncio.create_task(beat())
+        loop, working = asyncio.get_running_loop(), True
+
+        def beat() -> None:
+            beats.append(1)
+            if working:
+                loop.call_soon(beat)
+
+        beat()
         for number in range(20):
             await memory.scope(user="anna").remember(f"crate {number}")
-        heart.cancel()
+        working = False
 
     asyncio.run(main())
 
