@@ -141,12 +141,15 @@ _NO_COUNTS = np.empty(0, np.uint16)
 NO_POSTINGS = Postings(_NO_WORDS, np.zeros(1, np.int64), _NO_ROWS, _NO_COUNTS, _NO_WORDS, _NO_ROWS, _NO_COUNTS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Conversations:
     """How the rows of one matrix lie in conversations: derived once from its columns, for every question that is asked of it."""
 
     members: Positions  # rows of a session, session by session
+    member_sessions: npt.NDArray[np.int32]  # (members,) the sessions, numbered in this order
     turns: Positions  # rows with a sequence, session by session, as they were said
+    turn_sessions: npt.NDArray[np.int32]  # (turns,)
+    turn_sequences: npt.NDArray[np.int64]  # (turns,)
     speakers: frozenset[int]  # labels
 
 
@@ -238,7 +241,19 @@ def _conversations(columns: Columns) -> Conversations:
     before, after = turns[:-1], turns[1:]
     if (sequence[after] < sequence[before])[session[after] == session[before]].any():
         turns = turns[np.lexsort((sequence[turns], session[turns]))]  # seldom needed, and ten times as slow
-    return Conversations(members, turns, frozenset(np.unique(columns["speaker"]).tolist()))
+    return Conversations(
+        members=members,
+        member_sessions=_numbered(session[members]),
+        turns=turns,
+        turn_sessions=_numbered(session[turns]),
+        turn_sequences=sequence[turns],
+        speakers=frozenset(np.unique(columns["speaker"]).tolist()),
+    )
+
+
+def _numbered(runs: npt.NDArray[np.uint64]) -> npt.NDArray[np.int32]:
+    """The number of the run that each value stands in, from 0."""
+    return np.cumsum(np.diff(runs, prepend=runs[:1]) != 0, dtype=np.int32)
 
 
 def _grown(held: npt.NDArray[_T], rows: int) -> npt.NDArray[_T]:

@@ -12,10 +12,9 @@ Rows = npt.NDArray[np.bool_]
 def neighbours(scores: Scores, matrix: Matrix, rows: Rows, weights: tuple[float, ...]) -> Scores:
     """What each turn gets from those 1, 2 … places before and after it in its session (the greater of the two a distance)."""
     out = np.zeros_like(scores)
-    turns = _in_order(matrix, rows)
+    turns, sessions, sequences = _in_order(matrix, rows)
     if len(turns) < 2:
         return out
-    sessions, sequences = matrix.columns["session"][turns], matrix.columns["sequence"][turns]
     values = scores[turns]
     got = np.zeros(len(turns), np.float32)
     for distance, weight in enumerate(weights, start=1):
@@ -33,29 +32,30 @@ def neighbours(scores: Scores, matrix: Matrix, rows: Rows, weights: tuple[float,
 def answers(scores: Scores, matrix: Matrix, rows: Rows) -> Scores:
     """What each turn gets from a question right before it: the question's own score, 0 where none stands there."""
     out = np.zeros_like(scores)
-    turns = _in_order(matrix, rows)
+    turns, sessions, _ = _in_order(matrix, rows)
     if len(turns) < 2:
         return out
-    session, asks = matrix.columns["session"][turns], matrix.columns["asks"][turns]
-    follows = (session[1:] == session[:-1]) & (asks[:-1] == 1)
-    out[turns[1:]] = np.where(follows, scores[turns[:-1]], 0)
+    asked = np.where(matrix.columns["asks"] == 1, scores, 0)[turns[:-1]]
+    out[turns[1:]] = np.where(sessions[1:] == sessions[:-1], asked, 0)
     return out
 
 
-def _in_order(matrix: Matrix, rows: Rows) -> npt.NDArray[np.int64]:
-    """The turns of `rows`, session by session, as they were said."""
-    turns = matrix.conversations.turns
-    return turns[rows[turns]]
+def _in_order(matrix: Matrix, rows: Rows) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32], npt.NDArray[np.int64]]:
+    """The turns of `rows`, session by session, as they were said; the number of each one's session; its sequence."""
+    heard = matrix.conversations
+    seen = rows[heard.turns]
+    if seen.all():
+        return heard.turns, heard.turn_sessions, heard.turn_sequences
+    return heard.turns[seen], heard.turn_sessions[seen], heard.turn_sequences[seen]
 
 
 def sessions(scores: Scores, matrix: Matrix, rows: Rows, best: int = 3) -> Scores:
     """Each turn's session as a whole: the mean of its `best` highest turns, scaled to [0, 1] over the sessions; 0 without a session."""
     out = np.zeros_like(scores)
-    members = matrix.conversations.members
-    members = members[rows[members]]
+    seen = rows[matrix.conversations.members]
+    members, session = matrix.conversations.members[seen], matrix.conversations.member_sessions[seen]
     if not len(members):
         return out
-    session = matrix.columns["session"][members]
     starts = np.flatnonzero(np.concatenate([[True], session[1:] != session[:-1]]))
     sizes = np.diff(np.append(starts, len(members)))
     top = _highest(scores[members], starts, sizes, best).sum(axis=0, dtype=np.float64) / best
