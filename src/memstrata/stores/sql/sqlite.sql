@@ -157,13 +157,13 @@ DELETE FROM kinds WHERE owner = ?;
 -- name: drop_tasks
 DELETE FROM tasks WHERE owner = ?;
 -- name: drop_some_records
-DELETE FROM records WHERE row IN (SELECT row FROM records WHERE owner = ? LIMIT 500);
+DELETE FROM records WHERE row IN (SELECT row FROM records WHERE owner = ? LIMIT 500) RETURNING id, substr(sealed, 1, 12);
 -- name: drop_some_messages
-DELETE FROM messages WHERE row IN (SELECT row FROM messages WHERE owner = ? LIMIT 500);
+DELETE FROM messages WHERE row IN (SELECT row FROM messages WHERE owner = ? LIMIT 500) RETURNING message, substr(sealed, 1, 12);
 -- name: drop_some_sessions
-DELETE FROM sessions WHERE row IN (SELECT row FROM sessions WHERE owner = ? LIMIT 500);
+DELETE FROM sessions WHERE row IN (SELECT row FROM sessions WHERE owner = ? LIMIT 500) RETURNING session, substr(sealed, 1, 12);
 -- name: drop_some_segments
-DELETE FROM segments WHERE row IN (SELECT row FROM segments WHERE owner = ? LIMIT 8);
+DELETE FROM segments WHERE row IN (SELECT row FROM segments WHERE owner = ? LIMIT 8) RETURNING substr(sealed, 1, 12);
 
 -- name: add_receipt
 INSERT INTO receipts (id, owner, scope_hash, at, counts, indexes, files, complete) VALUES (?, ?, ?, ?, ?, ?, ?, ?);
@@ -175,6 +175,9 @@ SELECT owner, id, scope_hash, at, counts, indexes, files, complete FROM receipts
 UPDATE receipts SET owner = NULL WHERE id = ?;
 -- name: finish_receipt
 UPDATE receipts SET complete = ?, files = ? WHERE id = ?;
+
+-- name: touch_receipt
+UPDATE receipts SET files = files WHERE id = ?;
 
 -- name: count_tables
 SELECT count(*) FROM sqlite_schema;

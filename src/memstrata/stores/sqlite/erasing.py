@@ -16,13 +16,14 @@ from memstrata.core import errors
 from memstrata.core.erasure import Plan
 from memstrata.core.results import Receipt
 from memstrata.core.scope import Scope
-from memstrata.stores.sqlite import engine, figures, folding, residue, rows, statements, traces
+from memstrata.stores.sqlite import engine, figures, folding, residue, rows, slack, statements, traces
 from memstrata.stores.sqlite.handle import Handle
 from memstrata.stores.sqlite.matrices import Matrices
 from memstrata.stores.sqlite.owners import Owner, Owners
 from memstrata.stores.sqlite.writer import Transaction, Writer
 
 _PIECES = ("drop_some_records", "drop_some_messages", "drop_some_sessions", "drop_some_segments")
+_TRIES = 20  # to find the log empty and nobody writing
 
 
 @dataclass(slots=True)
@@ -93,7 +94,7 @@ class Erasing:
 
     def _end(self, receipt: Receipt, owner: int | None, needles: list[bytes]) -> Receipt:
         if owner is not None:
-            self._drop_rows(receipt.id, owner)
+            needles = [*needles, *self._drop_rows(receipt.id, owner)]
         return self._finish(receipt, needles)
 
     def receipt(self, connection: apsw.Connection, receipt_id: str) -> Receipt | None:
@@ -115,7 +116,8 @@ class Erasing:
         if number is not None:
             self.matrices.drop(number)
         receipt = replace(receipt, counts=dict(taken.counts), indexes={"matrix": taken.matrix, "tasks": taken.tasks})
-        values = (receipt.scope_hash, receipt.at.isoformat(), json.dumps(receipt.counts), json.dumps(receipt.indexes), "[]", 0)
+        counts = traces.counts(self.owners.labels, receipt.id, receipt.counts)
+        values = (receipt.scope_hash, receipt.at.isoformat(), json.dumps(counts), json.dumps(receipt.indexes), "[]", 0)
         statements.run(connection, "add_receipt", receipt.id, taken.owner, *values)
         went = traces.Erased(receipt=receipt.id, owner=taken.owner, plan=plan, needles=taken.needles)
         traces.keep(connection, self.owners.labels, scope, went)
@@ -167,17 +169,21 @@ class Erasing:
             taken.counts["session"] += len(found)
             taken.needles += [trace for traces in found for trace in traces]
 
-    def _drop_rows(self, receipt_id: str, owner: int) -> None:
-        """Remove rows that nobody can read any more, a few in each transaction, so that other writers get through."""
+    def _drop_rows(self, receipt_id: str, owner: int) -> list[bytes]:
+        """Remove rows that nobody can read any more, a few in each transaction, so that other writers get through; what told them."""
+        needles: list[bytes] = []
         for name in _PIECES:
-            while self.writer.run(partial(_drop_some, name=name, owner=owner)):
-                pass
+            while found := self.writer.run(partial(_drop_some, name=name, owner=owner)):
+                needles += [trace for traces in found for trace in traces]
         self.writer.run(lambda transaction: statements.run(transaction.connection, "finish_rows", receipt_id))
+        return needles
 
     def _finish(self, receipt: Receipt, needles: list[bytes]) -> Receipt:
         """Empty the log, look for what must be gone, and write anew where a page still holds a stale copy of it."""
         complete = self.writer.checkpoint()
         left = self.left(needles) if complete else set()
+        if left and self._blank(list(left), receipt.id):
+            left = self.left(needles)
         for rewrite in ("rewrite_indexes", "rewrite_file"):
             if complete and left:
                 complete = self.writer.rewrite(rewrite)
@@ -187,6 +193,26 @@ class Erasing:
         values = (int(complete), json.dumps(files), receipt.id)
         self.writer.run(lambda transaction: statements.run(transaction.connection, "finish_receipt", *values))
         return replace(receipt, files=files, complete=complete)
+
+    def _blank(self, needles: list[bytes], receipt: str) -> bool:
+        """Blank the empty parts of pages in which stale copies stand; False when others write all the time or no such page is known."""
+        with engine.translated_files():
+            layout = slack.Layout.of(self.handle.read(0, slack.HEADER_BYTES))
+            found = residue.spots(residue.pieces(self.handle.read), needles)
+        if layout is None or not found:
+            return False
+        blanked = partial(self._blanked, layout, sorted({layout.page(begin) for begin, _ in found}), needles)
+        log = figures.log(self.path)
+        return any(self.writer.checkpoint() and self.writer.alone(log, blanked, "touch_receipt", receipt) for _ in range(_TRIES))
+
+    def _blanked(self, layout: slack.Layout, pages: list[int], needles: list[bytes]) -> None:
+        with engine.translated_files():
+            for number in pages:
+                start = number * layout.page_bytes
+                page = self.handle.read(start, layout.page_bytes)
+                spots = [(start + begin, start + end) for begin, end in residue.spots([page], needles)]
+                self.handle.blank(slack.holding(slack.empty(page, number, layout.page_bytes), spots))
+            self.handle.sync()
 
     def left(self, needles: list[bytes]) -> set[bytes]:
         """Which needles stand in the file or beside it."""
@@ -204,9 +230,8 @@ def _beside(path: Path) -> Iterator[bytes]:
             yield piece
 
 
-def _drop_some(transaction: Transaction, name: str, owner: int) -> int:
-    statements.run(transaction.connection, name, owner)
-    return transaction.connection.changes()
+def _drop_some(transaction: Transaction, name: str, owner: int) -> list[statements.Row]:
+    return statements.rows(transaction.connection, name, owner)
 
 
 def _receipt(row: statements.Row) -> Receipt:

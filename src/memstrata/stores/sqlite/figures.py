@@ -51,7 +51,12 @@ def of_all(connection: apsw.Connection, owners: Owners, path: Path) -> StoreStat
 
 def files(path: Path) -> list[Path]:
     """The files that the store has on disk now."""
-    return [each for each in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-journal")) if each.exists()]
+    return [each for each in (path, log(path), path.with_name(f"{path.name}-journal")) if each.exists()]
+
+
+def log(path: Path) -> Path:
+    """The write-ahead log of the store's file."""
+    return path.with_name(f"{path.name}-wal")
 
 
 def _by_status(counts: list[statements.Row]) -> dict[str, int]:

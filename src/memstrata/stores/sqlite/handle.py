@@ -6,6 +6,7 @@ would take SQLite's locks away while it makes or upgrades a store (sqlite.org/ho
 
 import os
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -33,6 +34,18 @@ class Handle:
         with _lock:
             os.lseek(self._descriptor, at, os.SEEK_SET)
             return os.read(self._descriptor, size)
+
+    def blank(self, ranges: Sequence[tuple[int, int]]) -> None:
+        """Overwrite bytes of the file, each from a place up to another, with zeros."""
+        with _lock:
+            for begin, end in ranges:
+                os.lseek(self._descriptor, begin, os.SEEK_SET)
+                os.write(self._descriptor, bytes(end - begin))
+
+    def sync(self) -> None:
+        """Wait until what was written is on the disk."""
+        with _lock:
+            os.fsync(self._descriptor)
 
     def close(self) -> None:
         """Let go of the file; the last one who does closes it."""

@@ -33,7 +33,8 @@ def findings(connection: apsw.Connection, owners: Owners, matrices: Matrices, cl
     if known is None:
         return [Finding("receipt", f"this store knows no erasure {receipt.id[:64]!r}", mendable=False)]
     told = (known.scope_hash, known.at, dict(known.counts), dict(known.indexes))
-    if told != (receipt.scope_hash, receipt.at, dict(receipt.counts), dict(receipt.indexes)):
+    counts = traces.counts(owners.labels, receipt.id, receipt.counts)
+    if told != (receipt.scope_hash, receipt.at, counts, dict(receipt.indexes)):
         return [Finding("receipt", "the receipt is not the one that this store gave", mendable=False)]
     found = [] if known.complete else [Finding("files", "the erasure is not finished: the next open, erasure or repair goes on with it")]
     trace = traces.of(connection, owners.labels, receipt.id)

@@ -32,6 +32,22 @@ def found(file: Iterable[bytes], needles: Sequence[bytes]) -> set[bytes]:
     return out
 
 
+def spots(file: Iterable[bytes], needles: Sequence[bytes]) -> list[tuple[int, int]]:
+    """Where in the file any of `needles` stands: from, up to."""
+    if not needles:
+        return []
+    anchors = _Anchors(needles)
+    longest = max(map(len, needles))
+    out: set[tuple[int, int]] = set()
+    held, read = b"", 0
+    for piece in file:
+        held = held[-longest:] + piece
+        read += len(piece)
+        start = read - len(held)
+        out.update((start + end - len(needle), start + end) for end, needle in anchors.spots(held))
+    return sorted(out)
+
+
 class _Anchors:
     """The ends of the needles as numbers, with a table of each half: most places of a file are ruled out by two look-ups."""
 
@@ -46,12 +62,14 @@ class _Anchors:
 
     def found(self, data: bytes) -> set[bytes]:
         """The needles that stand in `data`."""
-        out: set[bytes] = set()
+        return {needle for _, needle in self.spots(data)}
+
+    def spots(self, data: bytes) -> Iterator[tuple[int, bytes]]:
+        """Where each needle that stands in `data` ends."""
         for shift in range(_ANCHOR_BYTES):
             for place in (self._places(data, shift) * _ANCHOR_BYTES + shift).tolist():
                 end = place + _ANCHOR_BYTES
-                out.update(needle for needle in self._needles[data[place:end]] if data.endswith(needle, 0, end))
-        return out
+                yield from ((end, needle) for needle in self._needles[data[place:end]] if data.endswith(needle, 0, end))
 
     def _places(self, data: bytes, shift: int) -> npt.NDArray[np.int64]:
         """Which of the numbers that `data` is from `shift` on are anchors."""

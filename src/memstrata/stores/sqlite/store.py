@@ -149,7 +149,7 @@ class SqliteStore:
         return finished + mending.mend(self._writer, self._owners, self._matrices)
 
     def receipt(self, receipt_id: str) -> Receipt | None:
-        """The receipt of an erasure as it stands now; None for an unknown id."""
+        """The receipt of an erasure as it is kept, with digests for the user's own kinds; None for an unknown id."""
         self._check_process()
         with self._readers.snapshot() as connection:
             return self._erasing.receipt(connection, receipt_id)

@@ -4,7 +4,7 @@ Neither tells anything about what was said. The bytes are masked, so that a sear
 """
 
 import hashlib
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 import apsw
@@ -12,7 +12,7 @@ import apsw
 from memstrata.core.erasure import Plan
 from memstrata.core.labels import Labels
 from memstrata.core.scope import Scope
-from memstrata.stores.sqlite import statements
+from memstrata.stores.sqlite import rows, statements
 
 _SQL = statements.blocks("traces.sql")
 _ID_BYTES = 16
@@ -61,6 +61,12 @@ def all_of(connection: apsw.Connection, labels: Labels) -> dict[str, Trace]:
 def carry(source: apsw.Connection, target: apsw.Connection) -> None:
     """Copy the traces of one file of a store into another one of the same store."""
     target.executemany(_SQL["add_trace"], source.execute(_SQL["all_traces"]).fetchall())
+
+
+def counts(labels: Labels, receipt: str, told: Mapping[str, int]) -> dict[str, int]:
+    """The counts of a receipt as they are kept: the name of a kind that memstrata does not have is a word of the user's."""
+    known = {*rows.KINDS, "message", "session", "unknown"}
+    return {name if name in known else labels.digest("receipt kind", receipt, name).hex(): number for name, number in told.items()}
 
 
 def rows_left(connection: apsw.Connection, owner: int) -> int:

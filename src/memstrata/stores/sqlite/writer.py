@@ -1,9 +1,11 @@
 """The one writing connection of a process. Threads that write at the same time share one commit."""
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import TracebackType
 from typing import Generic, TypeVar
 
@@ -15,7 +17,8 @@ from memstrata.stores.sqlite.matrices import Held
 
 _T = TypeVar("_T")
 _MOST_IN_ONE_COMMIT = 64
-_CHECKPOINT_WAIT_MILLISECONDS = 1_000
+_CHECKPOINT_WAIT_SECONDS = 1.0
+_CHECKPOINT_TRY_MILLISECONDS = 50  # writers wait as long as one try does
 
 
 @dataclass(slots=True)
@@ -86,13 +89,43 @@ class Writer:
         """Move the log into the file and cut it to nothing; False when a reader still needs it."""
         with self._leading, engine.translated():
             self._check_open()
-            self._connection.set_busy_timeout(_CHECKPOINT_WAIT_MILLISECONDS)
+            self._connection.set_busy_timeout(_CHECKPOINT_TRY_MILLISECONDS)
+            ends = time.monotonic() + _CHECKPOINT_WAIT_SECONDS
             try:
-                self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
-            except (apsw.BusyError, apsw.LockedError):
+                while time.monotonic() < ends:
+                    if self._try_checkpoint():
+                        return True
                 return False
             finally:
                 self._connection.set_busy_timeout(engine.BUSY_MILLISECONDS)
+
+    def _try_checkpoint(self) -> bool:
+        """Most of the log is moved while others write; only cutting it shuts them out, and waiting for readers with it."""
+        try:
+            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+        except (apsw.BusyError, apsw.LockedError):
+            return False
+        return True
+
+    def alone(self, log: Path, work: Callable[[], None], name: str, *values: object) -> bool:
+        """Run `work`, which changes bytes of the file that hold nothing, while nobody writes; False when the log is not empty.
+
+        Then the statement `name` is committed, so that every connection reads the pages anew that it has in its memory.
+        """
+        with self._leading, engine.translated():
+            self._check_open()
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                if log.exists() and log.stat().st_size:
+                    return False
+                work()
+                self._connection.pragma("shrink_memory")  # this connection's own pages
+                statements.run(self._connection, name, *values)
+                self._connection.execute("COMMIT")
+            finally:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
             return True
 
     def rewrite(self, name: str) -> bool:
