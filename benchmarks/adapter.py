@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import memstrata
+from memstrata.memory import Memory
 
 _FORMS = ("%I:%M %p on %d %B, %Y", "%B-%d-%Y", "%Y-%m-%d")
 _START = datetime(2020, 1, 1, tzinfo=UTC)
@@ -18,9 +19,13 @@ class Memstrata:
 
     name = "memstrata"
 
+    def open(self, folder: str) -> Memory:
+        """The memory that is scored; a subclass may set it up otherwise."""
+        return memstrata.open(folder)
+
     def ingest(self, conversation: Mapping[str, Any]) -> None:
         self._folder = tempfile.mkdtemp()
-        self._memory = memstrata.open(self._folder)
+        self._memory = self.open(self._folder)
         self._me = self._memory.scope(user=conversation["id"])
         sessions: dict[str, Any] = {}
         for turn in conversation["turns"]:
@@ -28,8 +33,7 @@ class Memstrata:
             speaker = turn["speaker"]
             role = speaker if speaker in ("user", "assistant") else "user"
             name = speaker if speaker and speaker != role else None
-            for part in _parts(turn["text"]):
-                session.add(role, part, at=_time(turn["time"]), id=turn["id"] if part is None or part == turn["text"] else None, name=name)
+            session.add(role, turn["text"], at=_time(turn["time"]), id=turn["id"], name=name)
         self._memory.flush()
 
     def search(self, query: str, k: int) -> Sequence[str]:
@@ -38,10 +42,6 @@ class Memstrata:
     def close(self) -> None:
         self._memory.close()
         shutil.rmtree(self._folder, ignore_errors=True)
-
-
-def _parts(text: str) -> list[str]:
-    return [text]
 
 
 def _time(text: str) -> datetime:
