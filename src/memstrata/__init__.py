@@ -10,7 +10,9 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from memstrata import testing
     from memstrata.aio import AsyncMemory
+    from memstrata.core import errors
     from memstrata.core.errors import MemstrataError
     from memstrata.core.records import MemoryRecord
     from memstrata.core.results import Context, Hit, Hits, Page, Report
@@ -37,11 +39,15 @@ _HOMES = {
 }  # loaded on first use (PEP 562): numpy and the engine alone take longer than the whole import may
 
 __all__ = [
-    "AsyncMemory", "Context", "Hit", "Hits", "Memory", "MemoryRecord", "MemstrataError", "Page", "Report", "Scope", "Settings", "open",
+    "AsyncMemory", "Context", "Hit", "Hits", "Memory", "MemoryRecord", "MemstrataError", "Page", "Report", "Scope", "Settings", "errors",
+    "open", "testing",
 ]  # fmt: skip
+_MODULES = {"errors": "memstrata.core.errors", "testing": "memstrata.testing"}
 
 
 def __getattr__(name: str) -> object:
+    if name in _MODULES:
+        return importlib.import_module(_MODULES[name])
     if name not in _HOMES:
         raise AttributeError(f"module 'memstrata' has no attribute {name!r}")
     module, attribute = _HOMES[name]
