@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any, Protocol
 
 Vector = list[float]
@@ -28,10 +29,8 @@ class Chroma:
     """An in-process collection with cosine distance."""
 
     def __init__(self) -> None:
-        import chromadb
-        from chromadb.config import Settings
-
-        self._client = chromadb.EphemeralClient(Settings(anonymized_telemetry=False))
+        settings = import_module("chromadb.config").Settings(anonymized_telemetry=False)
+        self._client = import_module("chromadb").EphemeralClient(settings)
 
     def ingest(self, ids: Sequence[str], texts: Sequence[str], vectors: Sequence[Vector]) -> None:
         self._collection = self._client.create_collection("turns", metadata={"hnsw:space": "cosine"})
@@ -57,10 +56,8 @@ class Mem0:
         self._folder = tempfile.mkdtemp()
         os.environ.update(MEM0_TELEMETRY="False", MEM0_DIR=self._folder)
         os.environ.setdefault("OPENAI_API_KEY", "none is needed")
-        from mem0 import Memory
-
         place = {"path": f"{self._folder}/vectors", "collection_name": "turns", "embedding_model_dims": len(vectors[0])}
-        self._memory = Memory.from_config(
+        self._memory = import_module("mem0").Memory.from_config(
             {"vector_store": {"provider": "qdrant", "config": place}, "history_db_path": f"{self._folder}/history.db"}
         )
         self._memory.embedding_model = self
@@ -91,12 +88,12 @@ class Langgraph:
         self._vectors: dict[str, Vector] = {}
 
     def ingest(self, ids: Sequence[str], texts: Sequence[str], vectors: Sequence[Vector]) -> None:
-        from langgraph.store.memory import InMemoryStore
-
         def embed(wanted: Sequence[str]) -> list[Vector]:
             return [self._vectors[text] for text in wanted]
 
-        self._store = InMemoryStore(index={"dims": len(vectors[0]), "embed": embed, "fields": ["text"]})
+        self._store = import_module("langgraph.store.memory").InMemoryStore(
+            index={"dims": len(vectors[0]), "embed": embed, "fields": ["text"]}
+        )
         for turn, text, vector in zip(ids, texts, vectors, strict=True):
             self._vectors[text] = vector
             self._store.put(("u",), turn, {"text": text})
