@@ -15,7 +15,7 @@ _HARMLESS = re.compile(
     r"|\bno one but\b|\bnothing but\b|\bnot until\b|\bwon't forget\b"
     r"|(?:别|不要|千万别|勿|莫|请勿|没|不会|不能)忘(?:了|记|掉)?|不仅(?:仅|是)?|不但|不只(?:是)?|不光(?:是)?|不单(?:是)?|"
     r"不得不|不能不|不可不|不会不|不是不"
-    r"|不得已|不过|不一会|不久|不断|不少|不管|不论|不如|不同|不错|不妨|不愧|不禁|不由得|不小心|不好意思|不客气|差不多|"
+    r"|不得已|不过(?![敏期关滤户审问度瘾去来])|不一会|不久|不断|不少|不管|不论|不如|不同|不错|不妨|不愧|不禁|不由得|不小心|不好意思|不客气|差不多|"
     r"了不起|对不起|要不(?!要)|忍不住|巴不得|恨不得"
     r"|无锡|无线|无糖|无人机|无论|无非|无限|无比|无所谓|无印良品|无花果|无障碍|无服务器|无状态|非洲|非常|非得|除非|无意间|"
     r"莫非|莫斯科|莫干山|别墅|别人|别的|特别|分别|区别|类别|级别|性别|个别|识别|告别|没错|没关系|没问题|没事"
@@ -23,10 +23,10 @@ _HARMLESS = re.compile(
 _EN_NEGATION = re.compile(
     r"\b(?:not|never|no longer|cannot|neither|nor|without|none of|nobody|nothing|hardly ever|rarely|isn't|aren't|wasn't|"
     r"weren't|ain't|"
-    r"(?:do|does|did|can|could|won|would|should|must|has|have|had|need|wo)n't|dont|doesnt|didnt|cant|wont|isnt|arent)\b|\bn't\b"
+    r"(?:do|does|did|can|could|won|would|should|must|has|have|had|need|wo)n't|can't|dont|doesnt|didnt|cant|wont|isnt|arent)\b|\bn't\b"
     r"|\bno (?=[a-z])"
 )
-_ZH_NEGATION = re.compile(r"不(?!$)|没有?|(?<![分特区级类性个识告])别(?!$)|未(?!来|必|婚)|无(?!$)|勿|莫(?!名)|禁止|严禁|非(?=本|必)")
+_ZH_NEGATION = re.compile(r"不(?!$)|没有?|(?<![分特区级类性个识告])别(?!$)|未(?!来|必|婚)|无(?!$)|勿|莫(?=要|忘|提|说|问|怪|急|慌|再|碰|用|去|让|把)|禁止|严禁|非(?=本|必)")
 _EN_DISLIKE = re.compile(
     r"\b(?:hates?|hated|dislikes?|detests?|loathes?|despises?|avoids?|allergic to the idea|can't stand|cannot stand|can't "
     r"bear|couldn't stand|"

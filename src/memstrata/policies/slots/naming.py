@@ -78,6 +78,7 @@ _FAVOURITES = (
 )
 THINGS = {word: words.split()[0] for words in _FAVOURITES.split("|") for word in words.split()}
 
+_TOOLS = frozenset(["editor", "ide", "browser", "shell", "os"])
 _ARTICLE = re.compile(r"^(?:(?:the|a|an|our|my|your|his|her|their|this|that)[\s_]+|我们的|我们|咱们的|咱们|我的|这个|那个|该)")
 _PROJECT = re.compile(r"^(?:the )?project (?=\S)|^项目(?=[A-Za-z0-9])")
 _GENERIC_END = re.compile(
@@ -110,6 +111,8 @@ def favourite(thing: str) -> str:
     """The slot of the thing one likes best: "composer" and 作曲家 give `user.favourite.composer`."""
     word = key(thing)
     singular = word[:-1] if word.endswith("s") and word[:-1] in THINGS else word
+    if THINGS.get(singular, singular) in _TOOLS:
+        return f"user.{THINGS.get(singular, singular)}"  # the editor one likes best and the one in use are one slot
     return f"user.favourite.{THINGS.get(singular, singular)}"
 
 

@@ -27,17 +27,20 @@ _CUES = tuple(_PLACES_OF)
 _ASCII_CUES = tuple(cue for cue in _CUES if cue.isascii())
 MAX_A_CLAUSE = 3
 _KIN_NAMED = Rule(name="kin-named")
+_NAMING = frozenset(["kin-of", "kin-name", "name", "child", "pet", "pet-new"])  # the next clause may speak of whom they name
 
 _VERBS = (
     "live|lives|work|works|love|loves|like|likes|hate|hates|prefer|prefers|have|has|am|speak|speaks|use|uses|own|study|"
-    "studies|play|plays|moved|go by|enjoy|enjoys|drive|teach|grew|graduated|need|want|can't|don't|never|always"
+    "studies|play|plays|moved|go by|enjoy|enjoys|drive|teach|grew|graduated|need|want|can't|don't|never|always|"
+    "allergic|married|fluent|deploy"
 )
 _HEADS = (
     "i|i'm|i've|i'll|i'd|we|we're|we've|my|our|the|he|she|they|it|it's|you|you're|please|this|that|there|don't|do|can|"
-    "could|what|how|give|show|keep|call"
+    "could|what|how|give|show|keep|call|home is|home's|everything|standup|that's"
 )
 _BORDER = re.compile(
     r"[，；;]\s*|(?<=[一-鿿]),\s*(?!\d)|,\s*(?=[一-鿿])|\s*[—–]+\s*|\s+-\s+"
+    r"|(?<=[一-鿿])(?=又(?:对|爱|喜欢|讨厌|怕|养|住|会))"
     r"|(?<=[一-鿿\w])(?=(?:但是|不过(?![敏关期是分滤来去户审问度瘾])|而且|并且|可是)[一-鿿])"
     rf"|,?\s+(?=(?:and|but|so|plus)\s+(?:{_HEADS}|also|then|his|her|its|not|[a-z]+ (?:is|are|lives|works|likes|loves|has|"
     r"owns))\b)"
@@ -48,7 +51,7 @@ _BORDER = re.compile(
 )
 _DAY_FIRST = (
     r"(?:去年|前年|今年|昨天|今天|前天|上周|上个?月|这周|这个?月|最近|目前|现在|本周|刚才|\d{4}年|\d{1,2}月|\d{1,2}[日号]|"
-    r"[\d一二两三四五六七八九十]{1,3}(?:个月|年|周|天)前|平时|周末|上周[一二三四五六日末]|大学毕业后|毕业后|小时候|从小)"
+    r"[\d一二两三四五六七八九十]{1,3}(?:个月|年|周|天)前|平时|周末|上周[一二三四五六日末]|平常|一般|当年|那年|本科|这(?:几|两)?(?:年|个月|阵子?)|近[几两]年|两年前|好几年前|从今天起|大学毕业后|毕业后|小时候|从小)"
 )
 _ADJUNCT = re.compile(
     r"\s*(?:(?:(?:last|this|next) (?:week|month|year|spring|summer|autumn|fall|winter|night|weekend|monday|tuesday|"
@@ -63,7 +66,7 @@ _ADJUNCT = re.compile(
 _FIRST_WORD = re.compile(r"\s*(?:(?:really|also|currently|now|just|always|usually|still|never|not|no longer|and)\s+){0,3}(?P<w>[a-z']+)")
 _MAY_DROP = frozenset(
     (
-        "love hate prefer enjoy allergic moved live based born married vegan vegetarian used no don't can't am planning relocating fluent"
+        "gotta need love hate prefer enjoy allergic moved live based born married vegan vegetarian used no don't can't am planning relocating fluent"
     ).split()
 )
 _NOT_DROPPED = frozenset(
@@ -205,7 +208,7 @@ def _dropped(plain: str, spoken: Spoken, *, first: bool) -> list[Subject]:
 
 
 def _after(spoken: Spoken, readings: list[Subject], foreign: bool, hits: list[Hit]) -> Spoken:
-    named = next((hit for hit in hits if hit.rule.name in ("kin-of", "kin-name", "name") and hit.found.slot != "user.name"), None)
+    named = next((hit for hit in hits if hit.rule.name in _NAMING and hit.found.slot != "user.name"), None)
     if named is not None:
         return Spoken(Subject("person", resolve.person_key(named.found.value), 0, named.found.value), False)
     if readings:

@@ -40,7 +40,7 @@ _MATERIAL = re.compile(
     r"from now on you are|act like|assume the role)\b"
     r"|\b(?:how (?:do|would|can) (?:i|you|we) say|what does .{1,60} mean|for example|for instance|e\.g\.|example:|such as:|"
     r"lyrics|quote:|the (?:character|protagonist|hero|narrator)|in the (?:movie|film|novel|book|story|song|game))\b"
-    r"|(?<![是做名])翻译|译成|润色|改写|续写|扩写|缩写|仿写|造句|校对|总结一下(?:这|下面|以下)|概括(?:一下)?(?:这|下面|以下)"
+    r"|(?<![是做名当任为])翻译|译成|润色|改写|续写|扩写|缩写|仿写|造句|校对|总结一下(?:这|下面|以下)|概括(?:一下)?(?:这|下面|以下)"
     r"|帮我写|(?<!在)(?<!了)写(?:一|个|两|三|几|首|篇|封|段)|编(?:一|个)(?:个|段)?(?:故事|笑话|对话)|讲(?:一|个)(?:个)"
     r"?(?:故事|笑话)"
     r"|假装|扮演|角色扮演|你(?:现在)?是一(?:个|名|位)|你来当|想象(?:一下|你)|模拟|假设你|例如|比如说?[:：,，]|举个例子|"
@@ -64,7 +64,7 @@ _ZH_QUESTION = re.compile(
     r"不清楚|不确定该|记不记得|还记得"
 )
 _ZH_NOT_ASKED = re.compile(
-    r"什么都|什么也|什么的|没什么|没怎么|不怎么|随便什么|怎么都|谁都|哪都|哪里都|几乎|好几|几个月前|几年前|几天前|多少有点|"
+    r"[这那近前后头]几[个年天月次]|十几|几十|什么都|什么也|什么的|没什么|没怎么|不怎么|随便什么|怎么都|谁都|哪都|哪里都|几乎|好几|几个月前|几年前|几天前|多少有点|"
     r"不管什么|无论"
 )
 _TAG = re.compile(
@@ -74,10 +74,10 @@ _TAG = re.compile(
 _HYPOTHETICAL = re.compile(
     r"\bif (?:i|we|you|he|she|they|it|my|the|only|there|someone|tom|[a-z]+ (?:were|was|had|lived|worked))\b|\bwhat if\b|"
     r"\bi(?:'d| would) (?:live|move|work|be|have|use|buy|rather be|call|love to live|go)\b|\bsuppose\b|\bsupposing\b|"
-    r"\bassum(?:e|ing)\b"
+    r"\bassum(?:e|ing)\b|\blet's (?:say|assume|pretend)\b|^\W*say (?:i|we|my)\b"
     r"|\bi wish\b|\bimagine\b|\bin theory\b|\bhypothetical\w*\b|\bin case i\b|\bunless\b|\bwere i to\b|\bas if\b|\bone day "
     r"i(?:'ll| will)\b|\bin another life\b|\bi dream(?:t|ed|s)? \b|\bdreamed (?:that|of)\b|\bprovided that\b"
-    r"|如果|要是(?!不)|假如|假设|假使|倘若|若是|万一|要不是|的话|除非|哪怕|即使我|即便我|但愿|希望我是|希望自己是|梦见|梦到|"
+    r"|如果|就当我|要是(?!不)|假如|假设|假使|倘若|若是|万一|要不是|的话|除非|哪怕|即使我|即便我|但愿|希望我是|希望自己是|梦见|梦到|"
     r"梦想着|我是你|换作我|换成我|想象中|理论上|早知道"
 )
 _IRONIC = re.compile(
@@ -95,7 +95,7 @@ _HEDGED = re.compile(
     r"\b(?:maybe|perhaps|probably|possibly|might|may (?:be|have|move|need)|i think|i guess|i suppose|i believe|i feel like|"
     r"i assume|i reckon|i'm not sure|not sure|not certain|i'm not certain|kind of|kinda|sort of|sorta|i'm thinking (?:of|"
     r"about)|thinking (?:of|about)|"
-    r"considering|seems?|presumably|not entirely|could be|should we|we should|we could|i should|i could|roughly speaking|if "
+    r"considering|seems?|presumably|not entirely|could be|should we|we should|we could|i should|i could(?! (?:eat|drink|watch|play|live on))|roughly speaking|if "
     r"i remember|iirc|afaik|as far as i|more or less|i suspect|guessing|likely|supposedly|potentially|i'd say|i wonder|"
     r"wondering|unsure|who knows|toying with|tempted|leaning)\b"
     r"|可能|也许|或许|大概(?!是?\d)|大约是?(?!\d)|应该(?=会|算|快|可以|能|就)|我觉得|我感觉|感觉像|好像|似乎|估计|我猜|猜测|"
@@ -125,8 +125,8 @@ _ONE_OFF = re.compile(
 _BROKEN = re.compile(
     r"\b(?:error|exception|traceback|stack ?trace|crash(?:es|ed|ing)?|segfault|fail(?:s|ed|ing|ure)?|broken|bug|throws?|"
     r"refused|timed? out|undefined|null pointer|(?:status|code|http) ?[45]\d\d|econn\w+|doesn't work|not working|won't "
-    r"start|stuck|hangs?|debug(?:ging)?)\b"
-    r"|报错|异常|崩溃|失败|挂了|出错|错误|超时|连不上|打不开|起不来|跑不通|卡住|没反应|调试|堆栈|红了|不生效|bug"
+    r"start|stuck(?! with)|hangs?|debug(?:ging)?)\b"
+    r"|报错|异常|崩溃|失败|挂了|出错|错误|超时(?!时间|时长|设|上限|阈值|改|是|为)|连不上|打不开|起不来|跑不通|卡住|没反应|调试|堆栈|红了|不生效|bug"
 )
 
 
@@ -136,7 +136,9 @@ _ASKED_WITHIN = 5_000  # who asks to forget something says so early; what follow
 
 def manages_memory(message: str) -> bool:
     """Whether the message asks to forget or not to save something: then nothing of it is to be remembered."""
-    return any(_MANAGES.search(message[start : start + _LOOKED_AT]) for start in range(0, min(len(message), _ASKED_WITHIN), _LOOKED_AT // 2))
+    return any(
+        _MANAGES.search(message[start : start + _LOOKED_AT]) for start in range(0, min(len(message), _ASKED_WITHIN), _LOOKED_AT // 2)
+    )
 
 
 def material_at(sentence: str) -> int:
@@ -146,6 +148,17 @@ def material_at(sentence: str) -> int:
     """
     match = _MATERIAL.search(sentence)
     return match.start() if match is not None else -1
+
+
+_LETTER = re.compile(
+    r"\b(?:note|letter|e-?mail|message|reply|tweet|post|bio|invitation|invite)\b|条|信|邮件|消息|回复|申请|通知|请柬|邀请|文案"
+)
+_FICTION = re.compile(r"\b(?:pretend|act|imagine|role|story|poem|song|novel|character|translate|proofread|following|below)\b|翻译|扮演|假装|故事|小说|下面|以下|这段|这句|润色|改写")
+
+
+def asks_for_letter(sentence: str) -> bool:
+    """Whether it asks, as a question, for a note or letter: what follows it is what the user says of themselves."""
+    return _QUESTION_END.search(sentence) is not None and _LETTER.search(sentence) is not None and _FICTION.search(sentence) is None
 
 
 def asks(clause: str) -> bool:

@@ -14,21 +14,21 @@ _LEAD_EN = (
     r"introduction|intro|about me|first of all|first|firstly|second|secondly|third|finally|lastly|"
     r"interestingly|unfortunately|sadly|luckily|fortunately|of course|obviously|naturally|apologies|sorry|oops|please "
     r"note(?: that)?|for context|good news|bad news|guess what|it turns out(?: that)?|turns out(?: that)?|nope|no worries|"
-    r"never mind|user(?=: ))"
+    r"never mind|maybe|perhaps|probably|possibly|i think(?: that)?|i guess|i believe(?: that)?|i suppose|not sure,? but|since(?= (?:i|i'm|i've|we|we're|my)\b)|quick context(?: before we start)?|(?:some |a bit of |a little )?(?:context|background)(?: first| before we start| on me)?|user(?=: ))"
 )
 # Words that open a clause also without a mark behind them; the others do so only before a mark or a blank.
 _LEAD_ZH = (
     r"(?:对了|顺便(?:说一下|说一句|一提|提一下|说)?|那个|然后|而且|另外|还有|不过|但是|但|所以|其实吧|话说|话说回来|说起来|"
     r"跟你说(?:一下|个事)?|告诉你(?:一下|个事)?|我想说|我跟你说|先说一下|补充一下|说明一下|首先|其次|同时|并且|也就是说|"
     r"总之|事实上|"
-    r"实际上|说实话|老实说|毕竟|因为|由于|btw|fyi)"
+    r"实际上|说实话|老实说|毕竟|因为|由于|可能|也许|或许|大概|好像|我觉得|我感觉|我猜|估计|btw|fyi)"
 )
 _LEAD_ZH_MARKED = (
     r"(?:哦对|哦|噢|嗯+|啊|说到这(?:个|里)?|你知道吗|补充|提醒一下|先?自我介绍一下|介绍一下|喂|嗨|你好|您好|大家好|早|"
     r"早上好|下午好|"
     r"晚上好|哈喽|好的|好|行|是的|对|没错|谢谢|谢啦|哈哈+|额|呃|背景是?|最后|第[一二三]点?|坦白说|不好意思|抱歉|更新一下|"
     r"同步一下|"
-    r"说一下|记录一下|通知|报告|好消息|坏消息|是这样的?|这样|题外话|我是说|ok|hi|hello)"
+    r"说一下|记录一下|通知|报告|好消息|坏消息|是这样的?|这样|题外话|我是说|说真的|说真|嗯?那个|先交代(?:一?下)?背景|交代(?:一?下)?背景|先说下?背景|简单介绍下?(?:自己)?|我的情况|ok|hi|hello)"
 )
 _LEAD = re.compile(
     rf"\s*(?:{_LEAD_EN}(?![\w'])|{_LEAD_ZH}|{_LEAD_ZH_MARKED}(?=[\s,，、。!！:：~～]))"
@@ -40,6 +40,7 @@ _EXPLICIT_START = re.compile(
     r"(?:remember(?:,| that| to| this| the following| for (?:next time|later|the future)| about me)"
     r"*\s*[:,\-–—]*\s+(?!when\b|how\b|what\b|where\b|who\b|why\b|if\b|me\b(?! to)|last\b|the time\b|that time\b|our "
     r"(?:conversation|chat|talk)|you\b|us\b|those\b|once\b)"
+    r"|(?:don't|do not|dont|never) let me forget(?: to| that|:|,)?\s+(?!it\b|this\b|that\b|about\b)"
     r"|(?:don't|do not|dont|never) (?:you )?(?:ever )?forget(?: that| to|:|,)?\s+(?!me\b|about\b|it$|it[.!])"
     r"|(?:make|take) (?:a )?note(?: that| of this|:| of the fact that| this| of)*\s*[:,]?\s+|note (?:that|down(?: that)?|to "
     r"self)\s*[:,]?\s+|note:\s+(?=\S+ \S+ \S+)|keep in mind(?: that|:|,)*\s+|bear in mind(?: that|:|,)*\s+"
@@ -83,7 +84,7 @@ _NOT_OLD = re.compile(
     r"|(?:[，,；;]?\s*(?:而不是|而非)|[，,；;]\s*(?:并不是|不再是|不是))\s*(?P<old2>[^，,。；;吗]{1,24})(?:了)?[。！!\s]*$"
 )
 _OLD_FIRST = re.compile(
-    r"\s*(?:(?P<t>[^，,。]{0,16}?)不是\s*(?P<old>[^，,。；;]{1,24})[，,]\s*(?:而是|应该是|是)\s*(?P<v>[^，,。；;]{1,30}))"
+    r"\s*(?:(?P<t>[^，,。]{0,16}?)(?:现在|已经)?不是\s*(?P<old>[^，,。；;]{1,24})[，,]\s*(?:而是|应该是|现在是|是|改成|改到)了?\s*(?P<v>[^，,。；;]{1,30}))"
     r"[。！!\s]*$|\s*(?:it's|it is|that's|that is) not (?P<old2>[^,;.]{1,30})[,;.]\s*(?:it's|it is|but|rather)"
     r"\s+(?P<v2>[^,;.]{1,40})[.!\s]*$"
 )
@@ -139,13 +140,28 @@ def denied_tail(sentence: str) -> tuple[int, str]:
     return match.start(), (match["old"] or match["old2"]).strip()
 
 
-def bare_correction(sentence: str) -> tuple[str, tuple[int, int], str]:
-    """(new value, its place, old value) of a correction that names no attribute: "it's 8081", 不是8080，是8081; empty for none."""
+_ONLY_ORDER = re.compile(
+    r"\s*(?:please |pls |so |and |do |you should |could you )*(?:remember|note|save|store|keep) (?:that|this|it)(?: (?:down|in mind|please))*"
+    r"[.!\s]*$|\s*(?:请|麻烦|你|帮我|一定)*(?:记住|记一下|记下来?|别忘了)(?:了|哦|啦|这一?点|这个|这条|吧)*[。！!\s]*$"
+)
+
+
+def only_order(sentence: str) -> bool:
+    """Whether it only asks to remember what was said before it."""
+    return _ONLY_ORDER.match(sentence) is not None
+
+
+def bare_correction(sentence: str) -> tuple[str, tuple[int, int], str, str]:
+    """(new value, its place, old value, what it is about) of a correction: "it's 8081", 不是8080，是8081; empty for none.
+
+    The last is "" where it names no attribute.
+    """
     if match := _OLD_FIRST.match(sentence):
         group = "v" if match["v"] else "v2"
-        return match[group].strip(), match.span(group), (match["old"] or match["old2"] or "").strip()
+        old = (match["old"] or match["old2"] or "").strip().removesuffix("了")
+        return match[group].strip(), match.span(group), old, (match["t"] or "").strip()
     end, old = denied_tail(sentence)
     if match := _BARE.match(sentence[:end]):
         group = "v" if match["v"] else "v2"
-        return match[group].strip(), match.span(group), old
-    return "", (0, 0), ""
+        return match[group].strip(), match.span(group), old, ""
+    return "", (0, 0), "", ""

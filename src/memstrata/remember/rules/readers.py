@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from memstrata.remember.rules import technology, values
 
+_HOUR = re.compile(r"\d{1,2}(?::\d\d)?")
 _STATE = re.compile(
     "blocked|unblocked|on hold|paused|live|delayed|done|finished|green|red|stable|frozen|on track"
     "|进行中|已完成|暂停|延期|正常|已上线|开发中|测试中|搁置",
@@ -19,7 +20,44 @@ def read(name: str, words: str) -> str:
 
 def when(text: str) -> str:
     """The words of a time of day, a weekday or a date."""
-    return values.clock(text) or values.day(text)
+    value = values.trimmed(text)
+    return values.clock(text) or values.day(text) or (value if _HOUR.fullmatch(value) else "")
+
+
+def proper(text: str) -> str:
+    """A proper name, a number or a quoted word: what one can choose, told by its capital, or a short Han noun."""
+    value = values.thing(text)
+    bare = re.sub(r"^(?:the|a|an) ", "", value)
+    if not value or len(value.split()) > 5:
+        return ""
+    if re.fullmatch(r"the [a-z]{3,}(?: [a-z]{3,})?", value):
+        return value
+    return value if re.match(r"[A-Z0-9$€£¥]", bare) or (re.fullmatch(r"[一-鿿A-Za-z0-9·（）()]{2,10}", value) and not bare.isascii()) else ""
+
+
+def proper_place(text: str) -> str:
+    """A place with a capital letter."""
+    value = values.place(text)
+    return value if value[:1].isupper() else ""
+
+
+def room(text: str) -> str:
+    """A room by number or name."""
+    value = re.sub(r"^the (?=[A-Z])", "", values.trimmed(text))
+    if not re.search(r"[一-鿿]", value):
+        named = re.fullmatch(r"(?:(?:meeting |conference )?[Rr]oom )?[A-Z0-9][\w-]*(?: [A-Z0-9][\w-]*){0,2}|[\w-]+ [Rr]oom", value)
+        return value if named and not values.clock(value) else ""
+    return value if len(value) <= 10 and not re.search(r"[你我他这那哪吗]|线上|开会|[点周月日]", value) else ""
+
+
+def region(text: str) -> str:
+    """A data centre's code or name."""
+    value = values.trimmed(text)
+    return (
+        value
+        if re.fullmatch(r"[\w-]{2,24}(?: [\w()-]{1,12}){0,2}", value) and not re.match(r"(?:the|a|slow|down|not|too)\b", value)
+        else ""
+    )
 
 
 def state(text: str) -> str:
@@ -157,6 +195,10 @@ READERS: dict[str, Callable[[str], str]] = {
     "clock-or-number": clock_or_number,
     "done": str.strip,
     "when": when,
+    "proper": proper,
+    "proper-place": proper_place,
+    "room": room,
+    "region": region,
     "attribute": values.thing,
     "user-attribute": values.thing,
     "subject-words": values.text,

@@ -72,6 +72,7 @@ class Frame:
     task: bool = False
     correcting: bool = False
     old: str = ""
+    belief: float = guards.PLAIN  # what the words before it leave of it: "maybe", 我觉得
 
 
 def message(text: str, at: datetime) -> Message:
@@ -89,15 +90,26 @@ def drafts(said: Message, context: Sequence[str] = ()) -> list[Draft]:
     if guards.manages_memory(said.plain) or _KIDDING.search(said.plain):
         return []
     found: list[Draft] = []
-    for span in sentences.sentences(said.prose):
-        if span.end - span.start > MAX_SENTENCE_CHARACTERS:
+    for start, end in _stretches(said):
+        if end - start > MAX_SENTENCE_CHARACTERS:
             continue
-        plain = said.plain[span.start : span.end]
+        plain = said.plain[start:end]
         material = guards.material_at(plain) if markers.explicit_start(plain) == 0 else -1
-        found.extend(_sentence(said, span.start, span.end if material < 0 else span.start + material, context))
-        if material >= 0:
+        found.extend(_sentence(said, start, end if material < 0 else start + material, context))
+        if material >= 0 and not guards.asks_for_letter(plain):
             break  # what follows is the matter to work on
     return _distinct(found)
+
+
+def _stretches(said: Message) -> list[tuple[int, int]]:
+    """The sentences, half-open; a "remember that." on its own belongs to the one before."""
+    found: list[tuple[int, int]] = []
+    for span in sentences.sentences(said.prose):
+        if found and markers.only_order(said.plain[span.start : span.end]):
+            found[-1] = (found[-1][0], span.end)
+        else:
+            found.append((span.start, span.end))
+    return found
 
 
 def _sentence(said: Message, start: int, end: int, context: Sequence[str]) -> list[Draft]:
@@ -137,13 +149,14 @@ def _frame(plain: str, start: int) -> Frame:
         task=explicit and _TASK_MARK.search(plain[:content]) is not None,
         correcting=strong,
         old=old,
+        belief=guards.PLAIN if explicit else guards.confidence(plain[:begin]),
     )
 
 
 def _walk(said: Message, frame: Frame) -> list[Draft]:
     found: list[Draft] = []
     spoken = Spoken()
-    so_far = guards.PLAIN
+    so_far = frame.belief
     done = frame.start
     for start, end in clauses.borders(said.plain, frame.start, frame.end):
         if start < done:
@@ -255,19 +268,20 @@ def _corrected(said: Message, frame: Frame, found: list[Draft], context: Sequenc
 
 
 def _ended(said: Message, frame: Frame, last: Draft) -> Draft:
-    """The end of a former liking: "not coffee any more"."""
-    start, end = _tight(said.prose, frame.end, frame.whole)
+    """The end of a former liking: "not coffee any more"; with the whole of what was said, for it says little alone."""
+    start, end = _tight(said.prose, last.span[0], frame.whole)
     thing = re.sub(r"\s*(?:any ?more|no longer)$", "", frame.old)
     slot = (last.slot or "").rpartition(".")[0] + "." + slots.key(thing)
     return replace(last, content=said.sent[start:end], span=(start, end), slot=slot, value=thing, negated=True, retracts=True, rule="ended")
 
 
 def _bare_correction(said: Message, frame: Frame, context: Sequence[str]) -> list[Draft]:
-    value, place, old = markers.bare_correction(said.plain[frame.start : frame.whole])
+    value, place, old, topic = markers.bare_correction(said.plain[frame.start : frame.whole])
     if not value or guards.confidence(said.plain[frame.start : frame.whole]) < guards.PLAIN:
         return []
     as_sent = said.sent[frame.start + place[0] : frame.start + place[1]].strip(_CLOSING)
-    slot = _slot_before(as_sent, old, context, said.at)
+    named = slots.find(topic) if topic else None
+    slot = named.name if named is not None else _slot_before(as_sent, old, context, said.at)
     told = frame.old or frame.correcting
     if slot is None and not (told and old and re.search(r"\d", as_sent) and re.search(r"\d", old)):
         return []

@@ -25,11 +25,13 @@ _ATTRIBUTE_READERS = {
     attribute: reader
     for reader, attributes in {
         "port": "port",
-        "token": "host ip url domain path branch repo namespace bucket topic cluster room region",
+        "token": "host ip url domain path branch repo namespace bucket topic cluster",
+        "room": "room",
+        "region": "region",
         "version": "version",
         "number": "budget price limit timeout replicas retention size",
         "day": "deadline",
-        "clock": "time day",
+        "when": "time day",
         "person": "owner",
         "technology": "language framework database kind platform cache",
         "name": "name codename",
@@ -48,6 +50,7 @@ _USER_READERS = {
         "day": "birthday anniversary",
         "age": "age",
         "person": "partner manager colleague friend parent sibling",
+        "text": "goal",
     }.items()
     for attribute in attributes.split()
 }
@@ -81,6 +84,19 @@ _MOVED_ABOUT = re.compile(
     r"\b(?:files?|folders?|buttons?|meetings?|calls?|lines?|texts?|images?|windows?|functions?|methods?|class|classes|"
     r"variables?|code|tests?|imports?|elements?|cards?|tickets?|left|right|top|bottom|trash|end|beginning|middle|bin|side|"
     r"next|back|front|later)\b|文件|按钮|会议|代码|函数|左边|右边|上面|下面|后面|前面"
+)
+_CLOUDS = frozenset("aws azure gcp cloud 云 云上 云服务 阿里云 腾讯云 华为云".split())
+_GIVEN_UP = re.compile("弃|停|打算|准备|计划|考虑|[想不别没]")
+_SERVICES_MOVE = frozenset("production staging hosting infrastructure infra everything servers backend frontend site website".split())
+_OWN_WORDS = re.compile(r"^(?:合作的|现在的|原本的?|原来的?|新的?|用的|选的|常用的)+(?=\S)")
+_NO_CHOICE = re.compile(
+    r"^(?:way|one|time|first|second|last|name|code|test|tests|bug|file|function|method|line|word|text|title|email|message|answer|plan|"
+    r"option|version|approach|idea|topic|subject|color|colour|font|button|image|table|list|order|mind|place|side|job|thing|question)$|"
+    r"\b(?:paragraph|sentence|section|heading|header|code|variable|function|column|row)s?\b|代码|函数|变量|按钮|颜色|字体|标题|段|句|"
+    r"列表|方案|办法|事情|东西|话题|问题|图片|文件|测试|工作|时候|语言|回答"
+)
+_NO_CHOSEN = re.compile(
+    r"^(?:the )?(?:option|version|approach|plan|line|step|part|first|second|third|last|one|other|same)\b|方案|第[一二三]"
 )
 _DAY_ONLY = re.compile(r"^(?:on |by |before )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?$", re.IGNORECASE)
 
@@ -185,12 +201,12 @@ def _attribute(rule: Rule, subject: Subject | None, match: re.Match[str], origin
     groups = match.groupdict()
     mine = re.search(r"\bmy\s*$|我的?$", match.string[: match.start("t")]) is not None
     if groups.get("a"):
-        owner, attribute = groups["t"], naming.attribute(groups["a"])
+        known, owner, attribute = None, groups["t"], naming.attribute(groups["a"])
         name = f"{groups['a']} of {owner}"
     else:
         name = _USED.sub("", _LEADING_DETERMINER.sub("", naming.folded(match["t"])))
         known = slots.find(name)
-        if known is not None and known.subject == "user":
+        if known is not None and (known.subject == "user" or known.name.startswith("reply.")):
             return None
         owner, word = naming.split(name) if known is None and naming.attribute(name) is None else ("", "")
         attribute = known.name.rpartition(".")[2] if known is not None else naming.attribute(word or name)
@@ -201,18 +217,20 @@ def _attribute(rule: Rule, subject: Subject | None, match: re.Match[str], origin
         or (mine and attribute not in ("project", "budget", "deadline"))
     ):
         return None
-    value = readers.read(_ATTRIBUTE_READERS[attribute], words(match, original))
+    said = words(match, original)
+    value = readers.read(_ATTRIBUTE_READERS[attribute], said)
+    if known is not None and known.name == "deploy.time" and "时间" in name and (date := values.day(said)) and not values.clock(said):
+        return Found("project.deadline", date, _end(match, original, date))  # 上线时间 is a date or an hour
     if not value or re.fullmatch(
         r"(?:the |a )?(?:same|wrong|right|fine|ok|good|bad|free|open|closed|available|correct|invalid|in use|taken|busy)",
         value,
         re.IGNORECASE,
     ):
         return None
-    return Found(
-        slots.normal(_LEADING_DETERMINER.sub("", owner) + " " + (groups.get("a") or word or "")) if owner else slots.normal(name),
-        value,
-        _end(match, original, value),
-    )
+    slot = slots.normal(_LEADING_DETERMINER.sub("", owner) + " " + (groups.get("a") or word or "")) if owner else slots.normal(name)
+    if slot.endswith(".region") and slot.partition(".")[0] in _CLOUDS:
+        slot = "project.region"
+    return Found(slot, value, _end(match, original, value))
 
 
 def _user_attribute(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
@@ -257,6 +275,13 @@ def _technology(rule: Rule, subject: Subject | None, match: re.Match[str], origi
         "项目",
         "我们项目",
         "项目里",
+        "线上",
+        "生产",
+        "生产环境",
+        "存储",
+        "存储这块",
+        "storage",
+        "production",
         "公司",
         "我们公司",
         "我们团队",
@@ -269,6 +294,8 @@ def _technology(rule: Rule, subject: Subject | None, match: re.Match[str], origi
     bare = _LEADING_DETERMINER.sub("", naming.folded(thing))
     if naming.attribute(bare) == attribute or bare in (attribute, "database", "数据库", "db", "编程语言", "语言", "框架", "缓存", "队列"):
         ours = True
+    if _GIVEN_UP.search(bare):
+        return None
     if not ours and (
         _ADVERB_ONLY.match(bare)
         or _BAD_OWNER.search(bare)
@@ -296,13 +323,33 @@ def _move(rule: Rule, subject: Subject | None, match: re.Match[str], original: s
     ):
         return None
     attribute = technology.attribute(value)
-    if not attribute:
-        if _MOVED_ABOUT.search(f"{thing} {value.lower()}") or not _WE.search(match[0]):
-            return None
-        if _DAY_ONLY.match(value) or naming.split(thing)[1] or naming.attribute(thing) or re.match(r"\d", value):
-            return None
-        attribute = "platform"
-    return Found(slots.free(thing, attribute), value, _end(match, original, value))
+    if attribute:
+        return Found(slots.free(thing, attribute), value, _end(match, original, value))
+    if _MOVED_ABOUT.search(f"{thing} {value.lower()}") or not _WE.search(match[0]):
+        return None
+    if _DAY_ONLY.match(value) or slots.find(thing) or naming.split(thing)[1] or naming.attribute(thing):
+        return None
+    if thing in _SERVICES_MOVE:
+        return Found(slots.free(thing, "platform"), value, _end(match, original, value))
+    return Found(slots.normal(thing), value, _end(match, original, value))
+
+
+def _named(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
+    """What somebody chose for a thing that no table knows: the courier, the wedding venue."""
+    thing = _OWN_WORDS.sub("", _LEADING_DETERMINER.sub("", naming.folded(match["t"])))
+    of = match.groupdict().get("o")
+    known = slots.find(thing)
+    if known is not None and known.subject == "user" and known.cardinality == "one":
+        return _user_attribute(rule, subject, match, original)
+    if (known is not None and known.subject == "user") or subjects.kin(thing)[0]:
+        return None
+    if not thing or _BAD_OWNER.search(thing) or _NO_CHOICE.search(thing) or len(thing.split()) > 3 or len(thing) > 24:
+        return None
+    said = words(match, original)
+    value = readers.read("proper" if rule.reads == "proper" else "thing", said)
+    if not value or _VERDICT.match(value) or _NO_CHOSEN.search(value.lower()):
+        return None
+    return Found(slots.normal(f"{thing} of {of}" if of else thing), value, _end(match, original, value))
 
 
 def _command(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
@@ -343,6 +390,7 @@ _SPECIAL: dict[str, Callable[[Rule, Subject | None, re.Match[str], str], Found |
     "{their-attribute}": _their_attribute,
     "{technology}": _technology,
     "{move}": _move,
+    "{named}": _named,
     "{command}": _command,
     "{style}": _style,
     "{contact}": _contact,
@@ -350,9 +398,10 @@ _SPECIAL: dict[str, Callable[[Rule, Subject | None, re.Match[str], str], Found |
 
 
 def _end(match: re.Match[str], original: str, value: str) -> int:
-    start = match.start("v") if "v" in match.re.groupindex and match["v"] else match.start()
-    at = original.find(value, max(0, start - 1))
-    return at + len(value) if at >= 0 else match.end()
+    last = "v" in match.re.groupindex and match["v"]
+    at = original.find(value, max(0, (match.start("v") if last else match.start()) - 1))
+    end = at + len(value) if at >= 0 else match.end()
+    return end if last and match.end("v") == match.end() else max(end, match.end())  # "Karen owns it" is more than "Karen"
 
 
 def person_key(name: str) -> str:

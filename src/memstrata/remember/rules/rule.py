@@ -31,13 +31,13 @@ _ADVERBS_EN = (
     r"generally|often|typically|"
     r"simply|recently|finally|already|mainly|totally|definitely|honestly|all|truly|officially|sometimes|mildly|severely|"
     r"very|quite|pretty|super|deathly|highly|"
-    r"originally|mostly|primarily|do|ever|since|basically|genuinely|strongly|much|rather|particularly|especially|lately|"
+    r"maybe|perhaps|probably|possibly|likely|originally|mostly|primarily|do|ever|since|basically|genuinely|strongly|much|rather|particularly|especially|lately|"
     r"even)){0,5}"
 )
 _BE = rf"(?:'m|'re|'s|\s+am|\s+is|\s+are|\s+was|\s+were|'ve\s+been|\s+have\s+been|\s+has\s+been|^){_ADVERBS_EN}"
 _HAVE = rf"(?:'ve|'s|\s+have|\s+has|\s+had|^){_ADVERBS_EN}"
 _WILL = (
-    r"(?:'ll|\s+will|'m\s+going\s+to|'re\s+going\s+to|\s+(?:am|is|are)\s+going\s+to|'s\s+going\s+to|\s+plans?\s+to|"
+    r"(?:'ll|\s+will|\s+might|\s+may|'m\s+going\s+to|'re\s+going\s+to|\s+(?:am|is|are)\s+going\s+to|'s\s+going\s+to|\s+plans?\s+to|"
     r"'m\s+planning\s+to|\s+(?:am|is|are)\s+planning\s+to|'re\s+planning\s+to|'m\s+gonna|'re\s+gonna|'s\s+planning\s+to)"
     rf"{_ADVERBS_EN}"
 )
@@ -50,7 +50,7 @@ DAY_ZH = (
 _ADVERBS_ZH = (
     r"(?:(?:现在|目前|如今|最近|一直|也|还|就|都|其实|平时|一般|通常|真的|是真的|特别|非常|很|比较|超级|超|蛮|挺|已经|刚刚?|"
     r"终于|从小|经常|总是|常常|偶尔|个人|真|可|实在|"
-    rf"本人|确实|当然|主要|尤其|更|太|有点|早已|又|自己|家里|这边|平常|日常|基本上?|一向|向来|从来|近期|暂时还|正式|{DAY_ZH})"
+    rf"本人|确实|当然|主要|尤其|更|太|有点|早已|又|自己|家里|这边|平常|日常|基本上?|一向|向来|从来|近期|暂时还|正式|直接|退休前|可能|也许|或许|大概|好像|似乎|应该|估计|貌似|没准|多半|{DAY_ZH})"
     r"[，,]?\s*){0,6}"
 )
 _AT_START = {"BE": _BE, "HAVE": _HAVE, "WILL": _WILL}

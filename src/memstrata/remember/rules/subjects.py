@@ -83,15 +83,16 @@ _NAME_EN = re.compile(r"\s*([A-Z][a-zA-Z]*[a-z](?:['’-][A-Z][a-z]+)?|[A-Z]{2,5
 _ENGLISH = re.compile(
     r"\s*(?:(?P<user>my [a-z]+ and i|i and my [a-z]+|i|the user|user)(?=['\s])(?!'s)|(?P<users>(?:the )?user)(?='s\s)|"
     r"(?P<team>we|our team|the team|my team(?! lead)|our company|my company|the company)(?=['\s])"
-    rf"|(?:my|our) (?P<kin>{KIN_WORDS_EN})(?:,? (?P<kin_name>[a-z][\w-]+)(?=,? (?:is|has|was|lives|works|likes|loves|hates|"
-    r"moved|speaks|studies|prefers|owns|can't|doesn't|just|got|started)\b|'s\s))?(?:,)?(?=['\s])"
+    rf"|(?:my|our) (?P<kin>{KIN_WORDS_EN})(?:,? (?P<kin_name>[a-z][\w-]+)(?=,? (?:and i\b|is|has|was|will|lives|works|likes|loves|hates|starts|turned|turns|goes|wants|needs|can|"
+    r"moved|speaks|studies|prefers|owns|can't|doesn't|just|got|started)\b|'s\s|\s*$))?(?:,)?(?=['\s])"
     r"|(?P<our>my|our)(?=\s)|(?P<other>he|she|they|it|you|this|that|these|those|there|everyone|everybody|someone|somebody|"
     r"nobody|people|some|who|one|many|most|your|his|her|their|its)(?=['\s]))"
 )
 _CHINESE = re.compile(
-    rf"\s*(?:(?P<team>我们(?:团队|公司|组|部门|这边|项目组)?|咱们|咱)|(?P<kin>(?:我家?|我的)(?:的)?(?:{KIN_WORDS_ZH}))"
-    rf"(?P<kin_name>{values.HAN_NAME}(?=(?:现在|目前)?[住在对喜是负会最今也]))?|(?P<user>我(?:和|跟)我?"
-    rf"[一-鿿]{{1,3}}?(?=都?(?:住|搬|养|有|在))|我本人|我自己|我家|本人|我|俺|用户)"
+    rf"\s*(?:(?P<team>我们(?!家[在住养有])(?:团队|公司|组|部门|这边|项目组)?|咱们|咱)|(?P<kin>(?:我家?|我的|我们家)(?:的)?(?:{KIN_WORDS_ZH})"
+    rf"|(?:{KIN_WORDS_ZH})(?=叫做?[^我你他她它去来]|名叫|是[一-鿿]{{2,3}}$))"
+    rf"(?P<kin_name>{values.HAN_NAME}(?=(?:现在|目前)?[住在对喜是负会最今也爱特超很上每都不读]))?|(?P<user>我(?:和|跟)我?"
+    rf"[一-鿿]{{1,6}}?(?=(?:都|一起)*(?:住|搬|养|有|在))|我本人|我自己|我们家|我们?一家(?:人|三口|四口)?|一家(?:人|三口|四口)|全家|我家|本人|我|俺|用户)"
     rf"|(?P<other>他们|她们|它们|你们|您|你|他|她|它|这|那|大家|有人|别人|人们|作者|文章|主角|书中|电影|网上|新闻|谁|某))"
 )
 _NAME_ZH = re.compile(r"\s*([A-Za-z][A-Za-z0-9_.-]{1,20}(?: [A-Z][a-z]+)?)(?=\s*[一-鿿])")
@@ -144,6 +145,8 @@ def _read_english(plain: str, original: str) -> tuple[list[Subject], bool]:
         if match["kin"]:
             key, slot = kin(match["kin"])
             named = match["kin_name"]
+            if named and match.end("kin_name") == len(plain.rstrip()) and not original[match.start("kin_name")].isupper():
+                return [Subject("person", key, match.end("kin"), match["kin"], slot)], False  # "my boss yelled"
             return [
                 Subject("person", slots.key(named) if named else key, match.end(), match["kin"], slot, _as_written(match, original))
             ], False
@@ -185,7 +188,7 @@ def _read_chinese(plain: str, original: str) -> tuple[list[Subject], bool]:
             ], False
         if match["user"]:
             whole = Subject("user", "user", match.end("user"), match["user"])
-            return [whole, replace(whole, end=match.start("user") + 1)] if match["user"] == "我家" else [whole], False
+            return [whole, replace(whole, end=match.end("user") - 1)] if match["user"] in ("我家", "我们家") else [whole], False
         return [], True
     named = _NAME_ZH.match(original)
     if named is not None and named[1].lower() not in ("i", "btw", "ok"):
@@ -199,5 +202,7 @@ def _han_names(plain: str) -> list[Subject]:
         return []
     start, longest = match.start(1), match[1]
     ends = [start + len(longest), start + len(longest) - 1]
+    if longest[0] in "老小阿大":
+        ends.reverse()  # 小林 with 花生过敏, not 小林花
     names = [plain[start:end] for end in ends if end - start == 2 or (end - start > 2 and plain[end - 1] not in _NO_LAST)]
     return [Subject("person", slots.key(one), start + len(one), one) for one in names if values.person(one)]

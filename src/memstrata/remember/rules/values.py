@@ -47,7 +47,7 @@ _TAIL_EN = re.compile(
     r"right now\b|at the moment\b|these days\b|nowadays\b|currently\b|anymore\b|any more\b|any longer\b|as well\b|too\b|"
     r"also\b|instead\b|lately\b|btw\b|by the way\b|now\b|again\b|actually\b|haha\b|lol\b|please\b|thanks\b|thank you\b|"
     r"fyi\b|"
-    r"just so you know\b|for the record\b|you know\b|for what it's worth\b|if that helps\b|already\b|, (?:by the way|though|"
+    r"from now on\b|going forward\b|until further notice\b|just so you know\b|for the record\b|you know\b|for what it's worth\b|if that helps\b|already\b|, (?:by the way|though|"
     r"too|actually|if)\b)).*$|\s*[:：]?\s*[)(]+.*$",
     re.IGNORECASE,
 )
@@ -61,11 +61,11 @@ _PLACE_TAIL_EN = re.compile(
     re.IGNORECASE,
 )
 _PLACE_TAIL_ZH = re.compile(
-    r"(?:(?:这边|那边|这儿|那儿|市区|附近|生活|居住|上班|工作|定居|安家|读书|上学|做|当|长大|发展|住|待|很久|好多?年|"
+    r"(?:(?:去|来)$|(?:这边|那边|这儿|那儿|市区|附近|生活|居住|上班|工作|定居|安家|读书|上学|做|当|长大|发展|住|待|很久|好多?年|"
     r"快[\d一二两三四五六七八九十]|有[\d一二两三四五六七八九十]|[\d一二两三四五六七八九十]+多?(?:年|个月|个多月)).*)$"
 )
 _NO_PLACE = re.compile(
-    r"[的了吗呢吧我你他她它们这那哪谁什么怎里内外旁边不没是有会能要想]|公司|学校|宿舍|酒店|宾馆|楼上|楼下|附近|一起|外面|"
+    r"[的了吗呢吧我你他她它们这那哪谁什么怎外旁边不没是有会能要想]|(?<![德巴拉比因])里(?![昂斯约亚奥])|(?:国|境|市|室|以|院)内|公司|学校|宿舍|酒店|宾馆|楼上|楼下|附近|一起|外面|"
     r"家附|老家|对面|隔壁|医院|地铁|单位|父母|爸妈|朋友|出租|公寓|小区|房子|别墅|一楼|二楼|顶楼|租的|国外$|城里|乡下|郊区$|"
     r"未来(?!科技城)|心里|梦|中$|下$"
 )
@@ -87,7 +87,7 @@ _PRONOUNS = re.compile(
 )
 _NUMBER = re.compile(
     r"(?:about |around |roughly |approximately |only |at most |max(?:imum)? |约|大约|大概|差不多|只有|一共|总共|最多|不超过)"
-    r"?\s*([¥￥$€£]?\s*\d[\d,]*(?:\.\d+)?\s*(?:k|m|w|千万|百万|万|千|亿|百|million|thousand|bn|billion)?\s*"
+    r"?\s*([¥￥$€£]?\s*\d[\d,]*(?:\.\d+)?\s*(?:k|m|w|千万|百万|万(?:\d+)?|千|亿|百|million|thousand|bn|billion)?\s*"
     r"(?:元|块钱|块|人民币|rmb|cny|usd|eur|gbp|dollars?|euros?|pounds?|yuan|美元|欧元|%|ms|gb|mb|tb|seconds?|minutes?|"
     r"hours?|days?|req(?:uest)?s?(?:/s| per second| per minute)?|rpm|rps|qps|秒|分钟|小时|天|条|次|个|人|副本)?"
     r"|[一二两三四五六七八九十百千万]{1,6}\s*(?:元|块钱|块|万|人民币)?)(?![\w/])",
@@ -229,7 +229,7 @@ JOBS = (
     r"curator|midwife|paramedic|optician|radiologist|"
     r"cardiologist|pediatrician|anesthesiologist|stay-at-home (?:mom|dad|parent)|retiree|homemaker|volunteer|beekeeper|"
     r"brewer|potter|sculptor|painter|composer|conductor|violinist|cellist|drummer|zookeeper|ranger|surveyor|actuary|auditor|"
-    r"underwriter|notary|locksmith|welder|machinist"
+    r"underwriter|notary|locksmith|welder|machinist|[a-z]{3,}(?:grapher|ologist|smith|maker|keeper|therapist|writer|worker|ician|fighter)"
 )
 _JOB_HEADS = re.compile(rf"\b(?:{JOBS})s?\b", re.IGNORECASE)
 _JOB_ZH = re.compile(
@@ -237,7 +237,7 @@ _JOB_ZH = re.compile(
     r"硕士生?|大学生|高中生|本科生|研究员|科学家|分析师|架构师|经理|总监|主管|厨师|司机|警察|记者|编辑|作家|翻译|摄影师|"
     r"画家|"
     r"音乐人|演员|导演|公务员|顾问|自由职业者?|创业者|创始人|店主|老板|个体户|实习生|教授|讲师|销售|客服|运营|人事|"
-    r"[HＨ][RＲ]|财务|审计|药剂师|牙医|兽医|建筑师|电工|木工|农民|工人|军人|消防员|空乘|飞行员|图书管理员|咖啡师|面包师|"
+    r"[HＨ][RＲ]|财务|审计|药剂师|牙医|兽医|建筑师|电工|木工|农民|工人|军人|消防员|空乘|飞行员|图书管理员|咖啡师|[一-鿿](?:师|员|匠)|(?:养[一-鿿]|手艺|经纪|主持|策展|制片|合伙|媒体)人|中介|保安|面包师|"
     r"插画师|剪辑师|算法|数据|安全|营养师|心理咨询师|健身教练|教练|主播|博主|up主|程序媛|码农|全职妈妈|家庭主妇|退休)(?:岗|"
     r"工作|的)?$",
     re.IGNORECASE,
@@ -249,7 +249,7 @@ def job(words: str) -> str:
     value = trimmed(words)
     if re.search(r"[一-鿿]", value):
         bare = re.sub(r"^(?:一名|一个|一位|个|名|位|做|当|搞|干|从事)+", "", value).strip(_CLOSE)
-        return bare if 1 < len(bare) <= 16 and _JOB_ZH.search(bare) and not re.search(r"[你他她这那吗]|我们", bare) else ""
+        return bare if 1 < len(bare) <= 16 and _JOB_ZH.search(bare) and not re.search(r"[我你他她这那吗]", bare) else ""
     bare = re.split(r",?\s+(?:at|in|for|from|with|working|who|by|since|on|and i|living|based|now|because)\b|,\s", value, maxsplit=1)[
         0
     ].strip(_CLOSE)
