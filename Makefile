@@ -12,7 +12,7 @@ export OPENBLAS_NUM_THREADS := 1
 export MKL_NUM_THREADS := 1
 export VECLIB_MAXIMUM_THREADS := 1
 
-.PHONY: help setup fmt check test test-all docs bench demo build clean
+.PHONY: help setup fmt check test test-all docs bench campaign demo build clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -47,8 +47,11 @@ test-all: setup ## all tests, the slow ones included
 docs: setup ## run every code block of the README and the docs
 	$(BIN)/python -m pytest -q tests/docs
 
-bench: setup ## measure quality and speed
-	$(BIN)/python -m benchmarks
+bench: setup ## measure quality and speed; QUICK=1 for small stores only
+	$(BIN)/python -m benchmarks $(if $(QUICK),--quick)
+
+campaign: setup ## kill, cut the power, fail the disk, erase: the long proofs of durability and erasure, with a report
+	$(BIN)/python -m tests.campaigns
 
 demo: setup ## remember and recall a few lines, in a folder that is thrown away
 	$(BIN)/memstrata demo

@@ -1,9 +1,9 @@
-"""`python -m benchmarks [NAME] [--quick]`: run one measurement, or the quick ones in order."""
+"""`python -m benchmarks [NAME] [--quick]`: run one measurement, or quality and speed; `--quick` keeps to small stores."""
 
 import importlib
 import sys
 
-_ALL = ("speed",)
+_ALL = ("quality", "speed")
 
 
 def main(arguments: list[str]) -> None:
