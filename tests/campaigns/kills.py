@@ -15,7 +15,7 @@ from memstrata.core.results import Receipt
 from memstrata.memory import Memory
 from memstrata.stores.sqlite import opening
 from memstrata.testing import HashEmbedder
-from tests.campaigns import life, model, place
+from tests.campaigns import life, looking, model, place
 from tests.campaigns.life import Life
 from tests.campaigns.model import Act, Result, State
 
@@ -35,6 +35,7 @@ class Tally:
     unfinished: int = 0  # acts that were under way when the process was killed …
     unfinished_done: int = 0  # … and turned out to be stored whole
     receipts: int = 0
+    keys_gone: int = 0  # destroyed keys that were looked for in the files, each time anew
     moments: dict[str, int] = field(default_factory=dict)
     verbs: dict[str, int] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
@@ -51,6 +52,17 @@ class _Running:
     told: list[tuple[str, Act, Result, Receipt | None]] = field(default_factory=list)
 
 
+@dataclass(slots=True)
+class _Store:
+    """One folder, what it must hold, and the keys of all owners there ever were in it."""
+
+    context: multiprocessing.context.ForkServerContext
+    folder: Path
+    embeds: bool
+    state: State = field(default_factory=dict)
+    keys: dict[int, bytes] = field(default_factory=dict)
+
+
 def run(kills: int, seed: int, embeds: bool = False) -> Tally:
     """Kill `kills` processes, each time comparing all of the store. With `embeds` a worker writes vectors beside."""
     chance, tally, started = random.Random(seed), Tally(), time.monotonic()
@@ -58,26 +70,24 @@ def run(kills: int, seed: int, embeds: bool = False) -> Tally:
     context.set_forkserver_preload(["tests.campaigns.kills", "tests.campaigns.warm"])
     while tally.kills < kills and not tally.faults:
         with place.folder() as folder:
-            state: State = {}
+            store = _Store(context, folder, embeds)
             for _ in range(_ROUNDS_A_FOLDER):
                 if tally.kills < kills and not tally.faults:
-                    state = _one_round(context, folder, state, chance, tally, embeds)
+                    _one_round(store, chance, tally)
     tally.seconds = time.monotonic() - started
     return tally
 
 
-def _one_round(
-    context: multiprocessing.context.ForkServerContext, folder: Path, state: State, chance: random.Random, tally: Tally, embeds: bool
-) -> State:
+def _one_round(store: _Store, chance: random.Random, tally: Tally) -> None:
     moment = chance.choice(_MOMENTS)
     tally.moments[moment] = tally.moments.get(moment, 0) + 2
-    if moment == "migrating" and (folder / opening.FILE_NAME).exists():
-        _grow_old(folder)
+    if moment == "migrating" and (store.folder / opening.FILE_NAME).exists():
+        _grow_old(store.folder)
     running = []
     for users in _TWO:
-        mine, theirs = context.Pipe(duplex=False)
-        own = {user: person for user, person in state.items() if user in users}
-        process = context.Process(target=_live, args=(theirs, folder, users, chance.getrandbits(32), own, embeds))
+        mine, theirs = store.context.Pipe(duplex=False)
+        own = {user: person for user, person in store.state.items() if user in users}
+        process = store.context.Process(target=_live, args=(theirs, store.folder, users, chance.getrandbits(32), own, store.embeds))
         process.start()
         theirs.close()
         running.append(_Running(process, mine))
@@ -88,7 +98,7 @@ def _one_round(
         each.process.join()
         assert each.process.exitcode == -9, f"a process ended by itself with {each.process.exitcode}"
     tally.kills += len(running)
-    return _compared(context, folder, state, running, tally, embeds)
+    _compare(store, running, tally)
 
 
 def _watch_and_kill(running: Sequence[_Running], moment: str, chance: random.Random) -> None:
@@ -128,9 +138,8 @@ def _hear(each: _Running) -> bool:
     return True
 
 
-def _compared(
-    context: multiprocessing.context.ForkServerContext, folder: Path, state: State, running: list[_Running], tally: Tally, embeds: bool
-) -> State:
+def _compare(store: _Store, running: list[_Running], tally: Tally) -> None:
+    state = store.state
     pending, receipts = [], []
     for each in running:
         open_acts = []
@@ -145,18 +154,14 @@ def _compared(
             receipts += [] if receipt is None else [receipt]
         pending += open_acts
         each.pipe.close()
-    mine, theirs = context.Pipe(duplex=False)
-    checker = context.Process(target=_check, args=(theirs, folder, receipts, embeds))
-    checker.start()
-    theirs.close()
-    found, findings = mine.recv()
-    checker.join()
-    after, faults = model.explained(state, found, pending)
+    found, findings, keys = looking.elsewhere(_looked_at, store.folder, receipts, store.embeds, store.keys)
+    store.state, faults = model.explained(state, found, pending)
+    store.keys |= keys
     tally.unfinished += len(pending)
     tally.unfinished_done += sum(state.get(act.user) != found.get(act.user) for act in pending)
     tally.receipts += len(receipts)
+    tally.keys_gone += len(store.keys) - len(keys)
     tally.faults += findings + faults
-    return after
 
 
 def _opened(folder: Path, embeds: bool, worker: bool) -> Memory:
@@ -169,7 +174,8 @@ def _live(pipe: Connection, folder: Path, users: tuple[str, ...], seed: int, sta
         Life(memory, users, random.Random(seed), state).live(pipe.send, _MOST_ACTS)
 
 
-def _check(pipe: Connection, folder: Path, receipts: list[Receipt], embeds: bool) -> None:
+def _looked_at(folder: Path, receipts: list[Receipt], embeds: bool, known: dict[int, bytes]) -> tuple[State, list[str], dict[int, bytes]]:
+    """What the store holds, what is wrong with it, and the keys that are there; `known` are those of all owners there ever were."""
     with _opened(folder, embeds, worker=False) as memory:
         findings = [f"verify: {finding}" for finding in memory.verify()]
         findings += [f"receipt {receipt.id}: {finding}" for receipt in receipts for finding in memory.verify(receipt)]
@@ -179,7 +185,10 @@ def _check(pipe: Connection, folder: Path, receipts: list[Receipt], embeds: bool
             left = memory.stats().pending
             findings += [f"{left} tasks cannot be done"] if left else []
             findings += [f"verify after the work: {finding}" for finding in memory.verify()]
-    pipe.send((found, findings))
+    keys = looking.keys(folder)
+    gone = {key for owner, key in known.items() if owner not in keys}
+    findings += [f"{len(left)} destroyed keys stand in {name}" for name, left in looking.held(folder, gone).items()]
+    return found, findings, keys
 
 
 def _grow_old(folder: Path) -> None:

@@ -100,6 +100,14 @@ def row_marks(folder: Path, owner: int) -> dict[str, bytes]:
     return {str(key).lower(): mark for key, mark in found if isinstance(mark, bytes)}
 
 
+def keys(folder: Path) -> dict[int, bytes]:
+    """The owners' keys by number. The store must be closed in this process."""
+    connection = apsw.Connection(str(folder / "memstrata.db"), flags=apsw.SQLITE_OPEN_READONLY)
+    found = connection.execute("SELECT owner, key FROM keys").fetchall()
+    connection.close()
+    return {number: key for number, key in found if isinstance(number, int) and isinstance(key, bytes)}
+
+
 def owners(folder: Path) -> list[int]:
     """The numbers of all owners, oldest first."""
     connection = apsw.Connection(str(folder / "memstrata.db"), flags=apsw.SQLITE_OPEN_READONLY)

@@ -116,6 +116,10 @@ SELECT due FROM tasks WHERE job = ? ORDER BY due LIMIT 1;
 SELECT owner FROM tasks NOT INDEXED WHERE job = ? AND due <= ? ORDER BY id LIMIT 1;
 -- name: due_of_owner
 SELECT id, record, attempts FROM tasks INDEXED BY tasks_owner WHERE owner = ? AND job = ? AND due <= ? ORDER BY id LIMIT ?;
+-- name: oldest_after
+SELECT owner FROM tasks NOT INDEXED WHERE job = ? AND id > ? ORDER BY id LIMIT 1;
+-- name: after_of_owner
+SELECT id, record, attempts FROM tasks NOT INDEXED WHERE owner = ? AND job = ? AND id > ? ORDER BY id LIMIT ?;
 -- name: lease_task
 UPDATE tasks SET due = ? WHERE id = ?;
 -- name: postpone_task
@@ -176,6 +180,8 @@ UPDATE receipts SET owner = NULL WHERE id = ?;
 -- name: finish_receipt
 UPDATE receipts SET complete = ?, files = ? WHERE id = ?;
 
+-- name: pages_of_keys
+SELECT pageno FROM dbstat WHERE name = 'keys';
 -- name: touch_receipt
 UPDATE receipts SET files = files WHERE id = ?;
 

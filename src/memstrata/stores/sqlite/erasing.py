@@ -3,7 +3,7 @@
 import json
 import secrets
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -91,6 +91,9 @@ class Erasing:
     def _end_all(self, begun: list[tuple[Receipt, int | None, list[bytes]]]) -> None:
         for receipt, owner, needles in begun:
             self._end(receipt, owner, needles)
+        if begun and (layout := self._layout()):  # the keys that went are not known any more: nothing may stand beside those that are left
+            found = self.writer.run(lambda transaction: statements.rows(transaction.connection, "pages_of_keys"))
+            self._alone(partial(self._blanked, layout, [number - 1 for (number,) in found], None), begun[-1][0].id)
 
     def _end(self, receipt: Receipt, owner: int | None, needles: list[bytes]) -> Receipt:
         if owner is not None:
@@ -196,22 +199,32 @@ class Erasing:
 
     def _blank(self, needles: list[bytes], receipt: str) -> bool:
         """Blank the empty parts of pages in which stale copies stand; False when others write all the time or no such page is known."""
+        layout = self._layout()
         with engine.translated_files():
-            layout = slack.Layout.of(self.handle.read(0, slack.HEADER_BYTES))
             found = residue.spots(residue.pieces(self.handle.read), needles)
         if layout is None or not found:
             return False
-        blanked = partial(self._blanked, layout, sorted({layout.page(begin) for begin, _ in found}), needles)
-        log = figures.log(self.path)
-        return any(self.writer.checkpoint() and self.writer.alone(log, blanked, "touch_receipt", receipt) for _ in range(_TRIES))
+        return self._alone(partial(self._blanked, layout, sorted({layout.page(begin) for begin, _ in found}), needles), receipt)
 
-    def _blanked(self, layout: slack.Layout, pages: list[int], needles: list[bytes]) -> None:
+    def _alone(self, work: Callable[[], None], receipt: str) -> bool:
+        log = figures.log(self.path)
+        return any(self.writer.checkpoint() and self.writer.alone(log, work, "touch_receipt", receipt) for _ in range(_TRIES))
+
+    def _layout(self) -> slack.Layout | None:
+        with engine.translated_files():
+            return slack.Layout.of(self.handle.read(0, slack.HEADER_BYTES))
+
+    def _blanked(self, layout: slack.Layout, pages: list[int], needles: list[bytes] | None) -> None:
+        """Blank the empty parts of `pages`, all of them or those that hold a needle."""
         with engine.translated_files():
             for number in pages:
                 start = number * layout.page_bytes
                 page = self.handle.read(start, layout.page_bytes)
-                spots = [(start + begin, start + end) for begin, end in residue.spots([page], needles)]
-                self.handle.blank(slack.holding(slack.empty(page, number, layout.page_bytes), spots))
+                empty = slack.empty(page, number, layout.page_bytes)
+                if needles is not None:
+                    spots = [(start + begin, start + end) for begin, end in residue.spots([page], needles)]
+                    empty = slack.holding(empty, spots)
+                self.handle.blank(empty)
             self.handle.sync()
 
     def left(self, needles: list[bytes]) -> set[bytes]:

@@ -111,12 +111,13 @@ class SqliteStore:
         with self._readers.snapshot() as connection:
             return [self._owners.scope(connection, owner) for owner in self._owners.stale(connection, label)]
 
-    def claim(self, job: str, limit: int, now: datetime) -> list[tuple[Scope, Task]]:
+    def claim(self, job: str, limit: int, now: datetime, after: int | None = None) -> list[tuple[Scope, Task]]:
         self._check_process()
         with self._readers.snapshot() as connection:
-            if not queue.waiting(connection, job, now.timestamp()):
+            if after is None and not queue.waiting(connection, job, now.timestamp()):
                 return []
-        return self._writer.run(lambda transaction: queue.claim(transaction.connection, self._owners, job, limit, now.timestamp()))
+        wanted = queue.Wanted(job, limit, now.timestamp(), after)
+        return self._writer.run(lambda transaction: queue.claim(transaction.connection, self._owners, wanted))
 
     def postpone(self, tasks: Sequence[int], until: datetime) -> None:
         self._check_process()
