@@ -35,6 +35,8 @@ _EMBEDDERS: dict[str, tuple[str, ...]] = {
     "e5": (_E5,),
     "use": (_USE,),
     "ngrams": (_NGRAMS,),
+    "openai": ("memstrata.models.embeddings.openai",),
+    "ollama": ("memstrata.models.embeddings.ollama",),
 }
 
 
@@ -46,10 +48,11 @@ class SystemClock:
 
 
 class LazyEmbedder:
-    """An embedder that loads on first use, taking the first of `modules` that can be loaded."""
+    """An embedder that loads on first use, taking the first of `modules` that can be loaded; each is created with `given`."""
 
-    def __init__(self, modules: Sequence[str]) -> None:
+    def __init__(self, modules: Sequence[str], given: Sequence[str] = ()) -> None:
         self._modules = tuple(modules)
+        self._given = tuple(given)
         self._lock = threading.Lock()
         self._loaded: Embedder | None = None
 
@@ -83,7 +86,7 @@ class LazyEmbedder:
         problems = []
         for name in self._modules:
             try:
-                return cast(Embedder, importlib.import_module(name).create())
+                return cast(Embedder, importlib.import_module(name).create(*self._given))
             except (ImportError, OSError, errors.EmbedderError) as error:
                 problems.append(f"{name.rsplit('.', 1)[-1]}: {error}")
         raise errors.EmbedderError(f"no embedder could be loaded ({'; '.join(problems)}): install one, or set embedder='none'")
@@ -109,10 +112,10 @@ class Parts:
 def build(settings: Settings, *, embedder: Embedder | None = None, llm: LLM | None = None, clock: Clock | None = None) -> Parts:
     """The parts that `settings` name; ports that are handed in take precedence. Raises ConfigError or StoreError."""
     events, clock = Events(), clock or SystemClock()
-    llm = language_model(settings, events) if llm is None else llm  # before the store is open, since it may be refused
+    # Models come before the store is open, since they may be refused.
+    llm = language_model(settings, events) if llm is None else llm
+    embedder = sentence_embedder(settings) if embedder is None else embedder
     store = open_store(settings)
-    if embedder is None and settings.embedder != "none":
-        embedder = LazyEmbedder(_EMBEDDERS[settings.embedder])
     weights = score.Weights(
         relevance=settings.weight_relevance,
         importance=settings.weight_importance,
@@ -142,6 +145,18 @@ def build(settings: Settings, *, embedder: Embedder | None = None, llm: LLM | No
             vectors=recall.QueryVectors(embedder) if embedder is not None else None,
         ),
     )
+
+
+def sentence_embedder(settings: Settings) -> Embedder | None:
+    """The embedder that `settings` name, not loaded yet; None for none. Raises ConfigError."""
+    name = settings.embedder
+    if name == "none":
+        return None
+    if name not in ("openai", "ollama"):
+        return LazyEmbedder(_EMBEDDERS[name])
+    if importlib.util.find_spec(name) is None:  # the SDKs are called as the setting's values are
+        raise errors.ConfigError(f"embedder={name!r} needs its extra: pip install 'memstrata[{name}]'")
+    return LazyEmbedder(_EMBEDDERS[name], (settings.embedder_model, settings.embedder_url))
 
 
 def language_model(settings: Settings, events: Events) -> LLM | None:

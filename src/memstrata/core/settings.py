@@ -24,7 +24,9 @@ class Settings:
 
     path: str = "~/.memstrata"  # a folder; ":memory:" keeps nothing
     durability: Literal["full", "relaxed"] = "full"  # relaxed may lose the last writes on power loss, never on a crash
-    embedder: Literal["auto", "e5", "use", "ngrams", "none"] = "auto"  # auto = the first of e5, use and ngrams (degraded) that loads
+    embedder: Literal["auto", "e5", "use", "ngrams", "openai", "ollama", "none"] = "auto"  # auto = e5, use or ngrams (degraded)
+    embedder_url: str = ""  # for "openai" and "ollama", which send texts there; "" = what the SDK knows
+    embedder_model: str = ""
     worker: bool = True  # a background thread embeds; False: only `flush()` does
     cache_mb: int = 256  # bound of the cached matrices
 
@@ -67,7 +69,8 @@ class Settings:
             if not 0 <= getattr(self, name) <= 1:
                 raise errors.ConfigError(f"{name} is a share in [0, 1], not {getattr(self, name)!r}")
         _check_choice("durability", self.durability, ("full", "relaxed"))
-        _check_choice("embedder", self.embedder, ("auto", "e5", "use", "ngrams", "none"))
+        _check_choice("embedder", self.embedder, ("auto", "e5", "use", "ngrams", "openai", "ollama", "none"))
+        _check_embedder(self)
         _check_choice("llm", self.llm, ("", "openai", "anthropic", "ollama"))
         _check_llm(self)
         _check_choice("fusion", self.fusion, ("normalised", "rrf"))
@@ -130,14 +133,24 @@ def _check_choice(name: str, value: object, allowed: tuple[str, ...]) -> None:
         raise errors.ConfigError(f"{name} is one of {', '.join(allowed)}, not {value!r}")
 
 
+def _check_embedder(settings: Settings) -> None:
+    _check_url("embedder_url", settings.embedder_url)
+    if settings.embedder in ("openai", "ollama") and not settings.embedder_model.strip():
+        raise errors.ConfigError(f"embedder={settings.embedder!r} needs the name of a model: set embedder_model")
+
+
+def _check_url(name: str, value: str) -> None:
+    if value and not _URL.fullmatch(value):
+        raise errors.ConfigError(f"{name} is http://host:port/path or https://…, without a user, a key or a query in it")  # it may hold one
+
+
 def _check_llm(settings: Settings) -> None:
     for name in ("llm_retries", "llm_tokens_per_call", "llm_tokens_per_hour", "llm_tokens_per_day"):
         if getattr(settings, name) < 0:
             raise errors.ConfigError(f"{name} must not be below 0, it is {getattr(settings, name)!r}")
     if not 0 < settings.llm_timeout_seconds < threading.TIMEOUT_MAX:
         raise errors.ConfigError(f"llm_timeout_seconds must be above 0, it is {settings.llm_timeout_seconds!r}")
-    if settings.llm_url and not _URL.fullmatch(settings.llm_url):
-        raise errors.ConfigError("llm_url is http://host:port/path or https://…, without a user, a key or a query in it")  # it may hold one
+    _check_url("llm_url", settings.llm_url)
     if settings.llm and not (settings.llm_model_cheap or settings.llm_model_strong):
         raise errors.ConfigError(
             f"llm={settings.llm!r} needs the name of a model: set llm_model_cheap, and llm_model_strong for another one"
