@@ -17,6 +17,8 @@ from memstrata.policies import portable
 
 FORMATS = ("jsonl", "markdown")
 _SCANNED = 500  # records opened at a time
+_MARKS = (pages.MARK.encode(), f'{{"{portable.HEADER}":'.encode())  # how an export begins
+_STORE = "memstrata.db"  # never opened here: closing it would take SQLite's locks away
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +43,7 @@ def chosen(path: Path, format: str | None) -> str:
 def lines(store: Store, scopes: Sequence[Scope], path: Path, now: datetime) -> ExportReport:
     """Write JSON lines. What has expired at `now` is left out. Writers are not stopped: each line is a state that was acknowledged."""
     records = sessions = messages = 0
+    _check_target(path)
     with writing.whole(path) as file:
         file.write(portable.text(portable.header(now)))
         for scope in scopes:
@@ -64,6 +67,7 @@ def markdown(store: Store, scopes: Sequence[Scope], path: Path, now: datetime) -
     """
     records = 0
     if path.suffix.lower() == ".md" and not path.is_dir():
+        _check_target(path)
         with writing.whole(path) as file:
             file.write(pages.MARK)
             for scope in scopes:
@@ -82,6 +86,21 @@ def markdown(store: Store, scopes: Sequence[Scope], path: Path, now: datetime) -
             file.write(pages.MARK)
             file.writelines(pages.page(scope, found))
     return ExportReport(path=str(path), format="markdown", scopes=len(scopes), records=records)
+
+
+def _check_target(path: Path) -> None:
+    """Raise InputError where something else than an earlier export would be replaced; an empty file may be."""
+    if not path.exists() or path.is_dir():
+        return
+    if path.is_file() and not path.resolve().name.startswith(_STORE):
+        try:
+            with path.open("rb") as file:
+                head = file.read(max(map(len, _MARKS)))
+        except OSError as error:
+            raise errors.BackendError(f"{path} could not be read: {error.strerror or error}") from error
+        if not head or head.startswith(_MARKS):
+            return
+    raise errors.InputError(f"{path} is there and is no export: it is left as it is, name another file")
 
 
 def drop_others(path: Path, scopes: Sequence[Scope]) -> None:
