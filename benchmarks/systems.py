@@ -80,9 +80,10 @@ class Lanes(adapter.Memstrata):
         parts = assembly.build(Settings.load(folder, given), embedder=self._embedder)
         return Memory(replace(parts, recall=replace(parts.recall, ranking=LANES[self._lanes])))
 
-    def ingest(self, conversation: Mapping[str, Any]) -> None:
-        super().ingest(conversation)
-        self.bytes += self._memory.stats().bytes
+    def close(self) -> None:
+        self._memory.close()  # what waits in the log is in the file then
+        self.bytes += sum(file.stat().st_size for file in Path(self._folder).rglob("*") if file.is_file())
+        super().close()
 
 
 class MissingError(Exception):

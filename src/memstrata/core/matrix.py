@@ -150,7 +150,7 @@ class Conversations:
     turns: Positions  # rows with a sequence, session by session, as they were said
     turn_sessions: npt.NDArray[np.int32]  # (turns,)
     turn_sequences: npt.NDArray[np.int64]  # (turns,)
-    speakers: frozenset[int]  # labels
+    speakers: frozenset[int]  # labels, without None's
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,7 +235,7 @@ def empty(labels: Labels) -> Matrix:
 
 
 def _conversations(columns: Columns) -> Conversations:
-    session, sequence = np.ascontiguousarray(columns["session"]), np.ascontiguousarray(columns["sequence"])
+    session, sequence, speaker = (np.ascontiguousarray(columns[name]) for name in ("session", "sequence", "speaker"))
     order = np.argsort(session, kind="stable")
     members, turns = order[session[order] != 0], order[sequence[order] >= 0]
     before, after = turns[:-1], turns[1:]
@@ -247,7 +247,7 @@ def _conversations(columns: Columns) -> Conversations:
         turns=turns,
         turn_sessions=_numbered(session[turns]),
         turn_sequences=sequence[turns],
-        speakers=frozenset(np.unique(columns["speaker"]).tolist()),
+        speakers=frozenset(np.unique(speaker[speaker != 0]).tolist()),
     )
 
 
