@@ -2,6 +2,8 @@
 
 import os
 import stat
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -213,3 +215,21 @@ def test_a_forked_child_is_told_to_open_its_own(open_store):
 
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
     assert len(store.matrix(ANNA)) == 1
+
+
+OPEN_NEW = """
+import sys
+from pathlib import Path
+from memstrata.stores import sqlite
+opened = []
+sys.addaudithook(lambda event, values: opened.append(str(values[0])) if event == "open" else None)
+sqlite.open_store(Path(sys.argv[1]) / "a" / "b", durability="full", cache_bytes=1 << 20).close()
+print([str(Path(sys.argv[1])) in opened, str(Path(sys.argv[1]) / "a") in opened])
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="folders are not opened there")
+def test_the_folders_above_a_new_store_are_opened_to_make_its_name_durable(tmp_path):
+    done = subprocess.run([sys.executable, "-c", OPEN_NEW, str(tmp_path)], capture_output=True, text=True, timeout=60, check=True)
+
+    assert done.stdout == "[True, True]\n"
