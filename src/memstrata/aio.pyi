@@ -34,7 +34,8 @@ from memstrata.policies import arguments, messages, profile
 from memstrata.policies import arguments, messages, window
 from memstrata.recall import browse
 from memstrata.recall.question import Question
-from memstrata.remember import edit, erase, request
+from memstrata.remember import edit, erase, redact, request
+from memstrata.remember import redact
 from memstrata.remember.request import Request
 from memstrata.runtime import Runtime
 

@@ -16,7 +16,7 @@ from memstrata.importers import ImportReport
 from memstrata.policies import arguments, messages, profile
 from memstrata.recall import browse
 from memstrata.recall.question import Question
-from memstrata.remember import edit, erase, request
+from memstrata.remember import edit, erase, redact, request
 from memstrata.runtime import Runtime
 from memstrata.session import Session
 
@@ -60,11 +60,14 @@ class ScopedMemory:
             slot=None if slot is None else arguments.text("slot", slot),
             importance=arguments.importance(importance),
             ttl_seconds=arguments.positive("ttl_seconds", ttl_seconds),
-            key=None if key is None else arguments.text("key", key),
-            metadata=arguments.metadata(metadata) or {},
+            key=None if key is None else arguments.key(key, self._scope),
+            metadata=redact.metadata(arguments.metadata(metadata) or {}),
         )
         said_at = now if at is None else messages.instant(at)
-        turns = request.read_turns(text_or_messages, said_at, self._runtime.parts.remember.new_id)
+        read = request.read_turns(text_or_messages, said_at, self._runtime.parts.remember.new_id)
+        turns = tuple(redact.labels(turn) for turn in read)
+        if stated.explicit:
+            arguments.content(" ".join(turn.text for turn in turns))
         asked = request.Request(scope=self._scope, turns=turns, now=now, trust=arguments.trust(source), stated=stated)
         report, _ = self._runtime.remember(asked)
         return report
@@ -158,19 +161,19 @@ class ScopedMemory:
         """
         revision = edit.Revision(
             new_id=self._runtime.parts.remember.new_id(),
-            content=None if content is None else arguments.text("content", content),
+            content=None if content is None else redact.for_memory(arguments.content(content)),
             importance=arguments.importance(importance),
-            metadata=arguments.metadata(metadata),
+            metadata=None if metadata is None else redact.metadata(arguments.metadata(metadata) or {}),
         )
-        return self._runtime.revise(id, self._scope, revision)
+        return self._runtime.revise(arguments.record_id(id), self._scope, revision)
 
     def pin(self, id: str) -> MemoryRecord:
         """Keep it: a pinned memory does not fade and is never pruned. Raises NotFoundError."""
-        return self._change([id], edit.pinned)[0]
+        return self._change([arguments.record_id(id)], edit.pinned)[0]
 
     def confirm(self, id: str) -> MemoryRecord:
         """The user says that it is true: a guess becomes a fact. Raises NotFoundError."""
-        return self._change([id], edit.confirmed(self._runtime.now()))[0]
+        return self._runtime.decided([arguments.record_id(id)], self._scope, edit.confirm)[0]
 
     def used(self, ids: str | Iterable[str]) -> None:
         """Count that these memories entered a prompt (`context` does so by itself)."""
@@ -193,7 +196,7 @@ class ScopedMemory:
 
     def release(self, id: str) -> MemoryRecord:
         """Let a quarantined memory out. Raises NotFoundError."""
-        return self._change([id], edit.released)[0]
+        return self._change([arguments.record_id(id)], edit.released)[0]
 
     def preview(self, filter: Mapping[str, Json]) -> Preview:
         """What `erase(filter=…)` would take, and the token that confirms it. Nothing is gone yet."""

@@ -11,6 +11,7 @@ from memstrata.core.results import Context, Report
 from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionStatus, Turn
 from memstrata.policies import arguments, messages, window
+from memstrata.remember import redact
 from memstrata.remember.request import Request
 from memstrata.runtime import Runtime
 
@@ -82,7 +83,7 @@ class Session:
         Adding to a closed session opens it again.
         """
         now = self._runtime.now()
-        turn = messages.read(
+        read = messages.read(
             role,
             content,
             session=self.id,
@@ -93,6 +94,7 @@ class Session:
             tool_calls=tool_calls,
             tool_call_id=tool_call_id,
         )
+        turn = redact.labels(read)
         _, logged = self._runtime.remember(Request(scope=self._scope, turns=(turn,), now=now, session=self.id))
         return logged[0]
 

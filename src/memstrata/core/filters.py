@@ -189,6 +189,11 @@ def _equal(value: object, operand: object) -> bool:
     return value == operand
 
 
+def _is_nan(value: object) -> bool:
+    """A whole number is none, however large: it need not fit a float."""
+    return isinstance(value, float) and math.isnan(value)
+
+
 def _ordered(accepts: Callable[[int], bool]) -> Callable[[object, Operand], bool]:
     def holds(value: object, operand: Operand) -> bool:
         if isinstance(value, str) and isinstance(operand, str):
@@ -201,7 +206,7 @@ def _ordered(accepts: Callable[[int], bool]) -> Callable[[object, Operand], bool
             and not isinstance(value, bool)
             and not isinstance(operand, bool)
         ):
-            return not (math.isnan(value) or math.isnan(operand)) and accepts((value > operand) - (value < operand))  # NaN has no order
+            return not (_is_nan(value) or _is_nan(operand)) and accepts((value > operand) - (value < operand))  # NaN has no order
         return False
 
     return holds

@@ -1,12 +1,15 @@
 """Checking what callers pass to the verbs: each function gives the clean value or raises InputError that says what to pass."""
 
+import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from memstrata.core import errors
 from memstrata.core.records import IMPORTANCE, TYPE_OF_KIND, Json, Kind, MemoryType, Trust
+from memstrata.core.scope import Scope
+from memstrata.core.turns import MAX_MESSAGE_BYTES
 from memstrata.policies import messages
-from memstrata.text import clean
+from memstrata.text import clean, private
 
 MAX_SECONDS = 10**11  # 3,000 years: beyond it no calendar goes
 MAX_QUERY_CHARACTERS = 20_000  # beyond this a query is cut: no lane gains from more
@@ -107,6 +110,30 @@ def positive(name: str, value: object) -> float | None:
 def metadata(value: object) -> Mapping[str, Json] | None:
     """A deep copy of JSON metadata; None stays None."""
     return None if value is None else messages.read("user", "", session="-", id="-", at="2000-01-01T00:00:00Z", metadata=value).metadata
+
+
+def key(value: object, scope: Scope) -> str:
+    """An idempotency key as it is stored: credentials have no place in it, and each agent and scene has keys of its own."""
+    found = private.mask_credentials(text("key", value)).text
+    if scope.agent is None and scope.scene is None:
+        return found
+    return json.dumps([found, scope.agent, scope.scene], ensure_ascii=False)
+
+
+def content(value: object) -> str:
+    """The text of a fact: not blank, at most 1 MB. Raises InputError, TooLargeError."""
+    found = text("content", value)
+    if not found.strip():
+        raise errors.InputError("a fact needs words: pass the text that is to be remembered")
+    if len(found.encode()) > MAX_MESSAGE_BYTES:
+        raise errors.TooLargeError(f"the text has more than {MAX_MESSAGE_BYTES:,} bytes: split it and store the parts")
+    return found
+
+
+def record_id(value: object) -> str:
+    """One record id, or the record itself."""
+    found = ids([value])
+    return found[0]
 
 
 def ids(values: object) -> list[str]:

@@ -23,14 +23,14 @@ def visible(record: MemoryRecord, scope: Scope) -> bool:
 
 
 def session_readable(info: SessionInfo, scope: Scope) -> bool:
-    """Whether `scope` may read the session: the agent's own and the user's own."""
-    return info.agent in (None, scope.agent)
+    """Whether `scope` may read the session: the agent's own and the user's own; the scene's and what has no scene."""
+    return info.agent in (None, scope.agent) and (scope.scene is None or info.scene in (None, scope.scene))
 
 
 def require_own_session(info: SessionInfo, scope: Scope) -> None:
     """Raise ConflictError unless the session is this agent's own: each writes into its own conversations only."""
-    if info.agent != scope.agent:
-        raise errors.ConflictError(f"session {info.id!r} belongs to another agent of this user, or to the user: choose another session id")
+    if info.agent != scope.agent or not session_readable(info, scope):
+        raise errors.ConflictError(f"session {info.id!r} belongs to another agent or scene of this user: choose another session id")
 
 
 def visible_rows(matrix: Matrix, scope: Scope, now: datetime) -> npt.NDArray[np.bool_]:

@@ -47,7 +47,8 @@ def history(store: Store, scope: Scope, slot: str, now: datetime) -> list[Memory
 
 def lookup(store: Store, scope: Scope, slot: str, now: datetime) -> MemoryRecord | None:
     """The present value of a slot: the agent's own before the user's, the scene's before the unscoped, then the newest."""
-    live = [record for record in history(store, scope, slot, now) if record.status in visibility.LIVE]
+    known = [record for record in history(store, scope, slot, now) if record.status in visibility.LIVE]
+    live = [record for record in known if record.valid_from is None or record.valid_from <= now]
     own = [record for record in live if record.agent == scope.agent] or live
     near = [record for record in own if record.scene == scope.scene] or own
     return near[-1] if near else None

@@ -8,7 +8,8 @@ from memstrata.core import errors
 from memstrata.core.batch import Batch, View
 from memstrata.core.records import Json, MemoryRecord, Status
 from memstrata.core.scope import Scope
-from memstrata.policies import carriers, visibility
+from memstrata.policies import carriers, merging, messages, slots, visibility
+from memstrata.remember import rules
 
 Change = Callable[[MemoryRecord], MemoryRecord]
 Decision = Callable[[Sequence[str], Scope, datetime], Callable[[View], Batch]]
@@ -45,7 +46,7 @@ def unforget(ids: Sequence[str], scope: Scope, now: datetime) -> Callable[[View]
     def decide(view: View) -> Batch:
         back: dict[str, MemoryRecord] = {}
         for record in _owned(view, ids, scope, now):
-            back[record.id] = unforgotten(record)
+            back[record.id] = _beside(unforgotten(record), view)
             for turn in (view.turn(*source) for source in record.sources if not record.is_turn):
                 if turn is not None and turn.status is Status.FORGOTTEN and turn.superseded_by == record.id:
                     back[turn.id] = replace(unforgotten(turn), superseded_by=None)
@@ -71,6 +72,8 @@ def revise(record_id: str, scope: Scope, now: datetime, revision: Revision) -> C
         held = _owned(view, [record_id], scope, now)[0]
         if held.superseded_by is not None:
             raise errors.ConflictError(f"memory {record_id} has a newer version: update {held.superseded_by}")
+        if held.status is Status.FORGOTTEN and revision.content is not None:
+            raise errors.ConflictError(f"memory {record_id} is forgotten: unforget it before it is updated")
         changed = replace(
             held,
             importance=held.importance if revision.importance is None else revision.importance,
@@ -84,7 +87,7 @@ def revise(record_id: str, scope: Scope, now: datetime, revision: Revision) -> C
             changed,
             id=revision.new_id,
             content=revision.content,
-            value=revision.content if held.slot is not None else None,
+            value=_value(held, revision.content, now),
             created_at=now,
             valid_from=now,
             confirmed_at=now,
@@ -107,15 +110,22 @@ def pinned(record: MemoryRecord) -> MemoryRecord:
     return replace(record, pinned=True)
 
 
-def confirmed(now: datetime) -> Change:
-    """The user says that it is true: a candidate becomes a fact."""
-    return lambda record: replace(
-        record,
-        confirmed_at=now,
-        confidence=max(record.confidence, 0.98),
-        status=Status.ACTIVE if record.status is Status.CANDIDATE else record.status,
-        ttl_seconds=None if record.status is Status.CANDIDATE else record.ttl_seconds,
-    )
+def confirm(ids: Sequence[str], scope: Scope, now: datetime) -> Callable[[View], Batch]:
+    """The user says that they are true: a candidate becomes a fact and takes the place of what stood in its slot."""
+
+    def decide(view: View) -> Batch:
+        changed: dict[str, MemoryRecord] = {}
+        for record in _owned(view, ids, scope, now):
+            guess = record.status is Status.CANDIDATE
+            sure = replace(record, confirmed_at=now, confidence=max(record.confidence, 0.98))
+            if guess:
+                rivals = _rivals(record, view)
+                sure = replace(sure, status=Status.ACTIVE, ttl_seconds=None, supersedes=tuple(rival.id for rival in rivals))
+                changed.update({rival.id: merging.retired(rival, sure, now, "another value was confirmed") for rival in rivals})
+            changed[record.id] = sure
+        return Batch(records=tuple(changed.values()))
+
+    return decide
 
 
 def forgotten(record: MemoryRecord) -> MemoryRecord:
@@ -136,6 +146,31 @@ def unforgotten(record: MemoryRecord) -> MemoryRecord:
 def released(record: MemoryRecord) -> MemoryRecord:
     """Out of quarantine, after a person has looked at it."""
     return replace(record, status=Status.ACTIVE, reason="released from quarantine") if record.status is Status.QUARANTINED else record
+
+
+def _rivals(record: MemoryRecord, view: View) -> list[MemoryRecord]:
+    """The active facts that hold the one place in `record`'s slot, in the same agent's and scene's memory."""
+    if record.slot is None or slots.cardinality(record.slot) != "one":
+        return []
+    same = [other for other in view.by_slot(record.slot) if other.status is Status.ACTIVE and other.id != record.id]
+    return [other for other in same if (other.agent, other.scene) == (record.agent, record.scene)]
+
+
+def _beside(record: MemoryRecord, view: View) -> MemoryRecord:
+    """`record` as it may come back: into the archive when its slot has another value, or its words stand there, meanwhile."""
+    said_again = [other for other in view.by_content(record.content) if other.id != record.id and other.agent == record.agent]
+    others = [*_rivals(record, view), *(other for other in said_again if other.scene == record.scene)]
+    if record.status not in (Status.ACTIVE, Status.CANDIDATE) or not others:
+        return record
+    return merging.retired(record, others[-1], others[-1].valid_from or others[-1].created_at, "it came back after a change")
+
+
+def _value(held: MemoryRecord, content: str, now: datetime) -> str | None:
+    """The value of the new words in the slot, as the rules read it; the words themselves where they read none."""
+    if held.slot is None:
+        return None
+    turn = messages.read("user", content, session="-", id="-", at=now)
+    return next((draft.value for draft in rules.extract(turn) if draft.slot == held.slot and draft.value), content)
 
 
 def _owned(view: View, ids: Sequence[str], scope: Scope, now: datetime) -> list[MemoryRecord]:

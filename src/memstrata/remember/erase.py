@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memstrata.core import errors, filters
+from memstrata.core import scope as scope_ids
 from memstrata.core.batch import Batch, View
 from memstrata.core.erasure import Plan
 from memstrata.core.events import Events
@@ -31,6 +32,12 @@ class Wish:
     everything: bool = False
 
     def __post_init__(self) -> None:
+        if not isinstance(self.everything, bool):
+            raise errors.InputError(f"everything is True or False, not {self.everything!r}")
+        if self.session is not None:
+            scope_ids.checked_id("session", self.session)
+        if self.kind is not None:
+            arguments.kinds([self.kind])
         given = [name for name in ("ids", "session", "kind", "filter") if getattr(self, name) is not None]
         given += ["everything"] if self.everything else []
         if len(given) != 1:

@@ -1,6 +1,6 @@
 """The first room: what may never reach long-term memory is masked before anything reads it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from memstrata.core.records import Json
@@ -13,7 +13,17 @@ def for_log(turn: Turn) -> Turn:
     text = private.mask_credentials(turn.text).text
     content = _masked(turn.content)
     calls = tuple({key: _masked(value) for key, value in call.items()} for call in turn.tool_calls)
-    return replace(turn, text=text, content=content, tool_calls=calls, metadata={key: _masked(v) for key, v in turn.metadata.items()})
+    return replace(turn, text=text, content=content, tool_calls=calls)
+
+
+def labels(turn: Turn) -> Turn:
+    """The turn with credentials masked in its speaker's name and metadata, which the log and the memory share."""
+    return replace(turn, name=None if turn.name is None else private.mask_credentials(turn.name).text, metadata=metadata(turn.metadata))
+
+
+def metadata(values: Mapping[str, Json]) -> dict[str, Json]:
+    """Metadata or task state with credentials masked, in keys too."""
+    return {private.mask_credentials(key).text: _masked(value) for key, value in values.items()}
 
 
 def for_memory(text: str) -> str:
@@ -25,7 +35,7 @@ def _masked(value: Json) -> Json:
     if isinstance(value, str):
         return private.mask_credentials(value).text
     if isinstance(value, dict):
-        return {key: _masked(item) for key, item in value.items()}
+        return metadata(value)
     if isinstance(value, Sequence):
         return [_masked(item) for item in value]
     return value

@@ -13,6 +13,7 @@ from memstrata.core.scope import Scope
 from memstrata.core.trace import Step, Trace
 from memstrata.core.turns import SessionInfo, SessionStatus, Turn
 from memstrata.policies import arguments, lifecycle, visibility
+from memstrata.remember import redact
 
 StateChange = Callable[[Mapping[str, Json]], Mapping[str, Json]]
 
@@ -47,7 +48,8 @@ class Sessions:
         def decide(view: View) -> Batch:
             info = view.session(session) or _opened(scope, session, now)
             visibility.require_own_session(info, scope)
-            return Batch(sessions=(replace(info, state=arguments.metadata(change(info.state)) or EMPTY),))
+            state = redact.metadata(arguments.metadata(change(info.state)) or EMPTY)
+            return Batch(sessions=(replace(info, state=state),))
 
         self.store.write(scope, decide)
 
