@@ -18,7 +18,8 @@ from memstrata.stores.sqlite.matrices import Held
 _T = TypeVar("_T")
 _MOST_IN_ONE_COMMIT = 64
 _CHECKPOINT_WAIT_SECONDS = 1.0
-_CHECKPOINT_TRY_MILLISECONDS = 50  # writers wait as long as one try does
+_CHECKPOINT_TRY_MILLISECONDS = 5  # a try shuts writers out while it waits for readers …
+_CHECKPOINT_PAUSE_SECONDS = 0.01  # … so they get their turn between two tries
 
 
 @dataclass(slots=True)
@@ -95,6 +96,7 @@ class Writer:
                 while time.monotonic() < ends:
                     if self._try_checkpoint():
                         return True
+                    time.sleep(_CHECKPOINT_PAUSE_SECONDS)
                 return False
             finally:
                 self._connection.set_busy_timeout(engine.BUSY_MILLISECONDS)
