@@ -21,6 +21,7 @@ from memstrata.scoped import ScopedMemory
 from memstrata.testing import FixedClock, HashEmbedder
 
 SEEDS = 6
+BELIEVED = 0.5   # confidence from which a record is a fact and no candidate
 LANGUAGES = ("zh", "en")
 
 
@@ -114,11 +115,15 @@ class _Replay:
             slot = wordings.topics()[fact.topic].slot
             answer = self._me.lookup(slot) if slot and wordings.topics()[fact.topic].single else None
             right = there and not stale and (not slot or answer is None or _holds(answer.value or "", fact.words))
-            self._count(right, fact, f"day {day}: {fact} there={there} stale={stale} slot={answer and answer.value}")
+            self._count(right, fact, f"day {day}: {fact} there={there} stale={stale} {self._near(held, fact)}")
         for fact in sorted(self._life.over[day], key=str):
             if any(found.about == fact.about and wordings.topics()[fact.topic].single for found in self._life.standing[day]):
                 continue   # judged above as stale
             self._count(all(found != fact for found, _ in held), fact, f"day {day}: {fact} is over and still there")
+
+    @staticmethod
+    def _near(held: list[tuple[Fact, MemoryRecord]], fact: Fact) -> list[tuple[str | None, str]]:
+        return [(record.slot, record.content) for found, record in held if found.about == fact.about]
 
     def _count(self, right: bool, fact: Fact, fault: str) -> None:
         (self._score.right if right else self._score.wrong)[fact.topic] += 1
@@ -128,7 +133,8 @@ class _Replay:
     def _judge_record(self, record: MemoryRecord) -> None:
         sources = [self._said[message] for _, message in record.sources]
         self._score.echoes += any(said.sort == "echo" or said.role == "assistant" for said in sources)
-        true = bool(self._carried(record)) or any(said.ended for said in sources)
+        about = {fact.whom.lower() for said in sources for fact in said.facts if fact.whom}   # "my friend Kofi": who he is, is true
+        true = bool(self._carried(record)) or any(said.ended for said in sources) or (record.value or "").lower() in about
         (self._score.true if true else self._score.false)[record.kind] += 1
         if not true:
             self._score.faults.append(f" FALSE {record.kind} {record.slot}={record.value!r} {record.content!r} of {sources[0].text!r}")
@@ -139,9 +145,9 @@ class _Replay:
         every = self._records(None)
         active = self._records("active")
         for record in every:
-            if record.id not in self._known and record.status != "candidate":
+            if record.id not in self._known and record.confidence >= BELIEVED:
                 self._judge_record(record)   # came and went within one day
-        guesses = [record for record in every if record.status == "candidate"]
+        guesses = [record for record in every if record.confidence < BELIEVED]
         self._score.guesses += len(guesses)
         self._score.wanted += sum(self._said[record.sources[0][1]].section == "hedge" for record in guesses)
         planted = {fact: said for said in self._life.said for fact in said.facts if said.sort != "noise"}
@@ -150,13 +156,17 @@ class _Replay:
             self._score.fitting += bool(self._found.get(fact, set()) & {*wordings.topics()[fact.topic].kinds, "correction"})
             if fact not in self._found:
                 self._score.faults.append(f" MISSED {fact.topic}@{fact.whom}={fact.words} of {said.text!r}")
-        counts = Counter((*fact.about, fact.words) for record in active for fact in self._carried(record)[:1])
+        counts = Counter((*fact.about, fact.words) for record in active for fact in self._told(record))
         self._score.copies += sum(count - 1 for count in counts.values())
         for (topic, whom, words), count in counts.items():
             if count > 1:
-                kept = [(record.slot, record.content) for record in active if Fact(topic, whom, words) in self._carried(record)[:1]]
+                kept = [(record.slot, record.content) for record in active if Fact(topic, whom, words) in self._told(record)]
                 self._score.faults.append(f" COPIES {topic}@{whom}={words}: {kept}")
         self._score.active += len(active)
+
+    def _told(self, record: MemoryRecord) -> list[Fact]:
+        """The one planted fact that the record is there for; none where its value is another one ("…, she's four")."""
+        return [fact for fact in self._carried(record)[:1] if not record.value or _holds(record.value, fact.words)]
 
     def _carried(self, record: MemoryRecord) -> list[Fact]:
         """The planted facts that the record keeps: of those its sources state, the ones its value names, else those its words name."""

@@ -135,7 +135,8 @@ class _Teller:
             old = self._of(fact.topic, fact.whom)
             if old is None or old.words not in wordings.values(self.life.language).get(fact.topic, ()) or not self._left[fact.topic]:
                 continue
-            return self._stating("changed", wording, {"old": old.words, "new": self._left[fact.topic].pop()})
+            made = self._stating("changed", wording, {"old": old.words, "new": self._left[fact.topic].pop()})
+            return {**made, "ended": (old,) if "{old}" in wording.text else ()}
         return None
 
     def _ended(self) -> dict[str, object] | None:
@@ -173,10 +174,12 @@ class _Teller:
             return {"text": wording.text, "sort": "echo", "section": "echo"}
         pool = self._unsaid.get(section)
         if not pool:
-            pool = self._unsaid[section] = list(wordings.noise(self.life.language, self.life.half)[section])
+            again = pool is not None
+            pool = list(wordings.noise(self.life.language, self.life.half)[section])
             self._chance.shuffle(pool)
-            if not pool or (section == "hedge" and any(one.section == "hedge" for one in self.life.said)):
+            if not pool or (section == "hedge" and again):
                 return self._noise("greeting")  # a guess said twice would no longer be one
+            self._unsaid[section] = pool
         wording = pool.pop()
         filled = {name: held.words if (held := self._of(name, "")) else "X" for name in wording.placeholders}
         role = "assistant" if section == "assistant" else "user"

@@ -121,11 +121,12 @@ TABLE: tuple[Slot, ...] = (
     _slot("user.habit*", _HABIT, 0.5, "habit|habits|routine", "习惯|日常习惯"),
     _slot("user.wake", _HABIT, 0.5, "wake-up time|wake up time|wake time", "起床时间"),
     _slot("user.sleep", _HABIT, 0.5, "bedtime|sleep time", "睡觉时间|作息"),
+    _slot("user.gym_day", _HABIT, 0.45, "gym day|workout day|training day", "健身日|锻炼日|去健身房的日子"),
     _slot("user.goal*", _BACKGROUND, 0.6, "goal|goals", "目标"),
     _slot("user.fear*", _PREFERENCE, 0.5, "fear|phobia", "害怕的东西"),
     _slot("user.car", _BACKGROUND, 0.5, "car|vehicle", "车|座驾|汽车"),
     _slot("user.phone", _BACKGROUND, 0.4, "phone model|phone", "手机型号|手机"),
-    _slot("user.laptop", _BACKGROUND, 0.4, "laptop|computer", "电脑|笔记本"),
+    _slot("user.laptop", _BACKGROUND, 0.4, "laptop|computer", "电脑|笔记本|笔记本电脑"),
     _slot("user.keyboard", _BACKGROUND, 0.4, "keyboard", "键盘"),
     # Tools and settings
     _slot("user.editor", _PREFERENCE, 0.6, "editor|ide|code editor|text editor", "编辑器|代码编辑器"),

@@ -42,7 +42,7 @@ _BORDER = re.compile(
     r"[，；;]\s*|(?<=[一-鿿]),\s*(?!\d)|,\s*(?=[一-鿿])|\s*[—–]+\s*|\s+-\s+"
     r"|(?<=[一-鿿])(?=又(?:对|爱|喜欢|讨厌|怕|养|住|会))"
     r"|(?<=[一-鿿\w])(?=(?:但是|不过(?![敏关期是分滤来去户审问度瘾])|而且|并且|可是)[一-鿿])"
-    rf"|,?\s+(?=(?:and|but|so|plus)\s+(?:{_HEADS}|also|then|his|her|its|not|[a-z]+ (?:is|are|lives|works|likes|loves|has|"
+    rf"|,?\s+(?=(?:and|but|so|plus)\s+(?:{_HEADS}|also|then|his|her|its|not|[a-z]+(?: [a-z]+)? (?:is|are|lives|works|likes|loves|has|"
     r"owns))\b)"
     rf"|\s+(?=and\s+(?:(?:also|currently|now|mostly|usually)\s+)?(?:{_VERBS})\b)"
     rf"|,\s+(?=(?:{_HEADS}|{_VERBS}|would|why|which|who|where|when|if|does|is|are|any|let|let's|just|though|because|since|"
@@ -50,7 +50,7 @@ _BORDER = re.compile(
     r"|\s+(?=(?:because|although|though|whereas|even though)\s)|\s*[()（）]\s*(?=(?:i|we|my)\b|我)"
 )
 _DAY_FIRST = (
-    r"(?:去年|前年|今年|昨天|今天|前天|上周|上个?月|这周|这个?月|最近|目前|现在|本周|刚才|\d{4}年|\d{1,2}月|\d{1,2}[日号]|"
+    r"(?:去年|前年|今年|昨天|今天|前天|上周(?![一二三四五六日天末])|上个?月|这周|这个?月|最近|目前|现在|本周|刚才|\d{4}年|\d{1,2}月|\d{1,2}[日号]|"
     r"[\d一二两三四五六七八九十]{1,3}(?:个月|年|周|天)前|平时|周末|上周[一二三四五六日末]|平常|一般|当年|那年|本科|这(?:几|两)?(?:年|个月|阵子?)|近[几两]年|两年前|好几年前|从今天起|大学毕业后|毕业后|小时候|从小)"
 )
 _ADJUNCT = re.compile(
@@ -82,10 +82,11 @@ _HAN = re.compile(r"\s*[\w .,-]{0,12}[一-鿿]")
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """Whom the sentence spoke of so far: the last subject, and whether it was somebody unknown."""
+    """Whom the sentence spoke of so far: the last subject, and whether it was somebody unknown; `start`: where it named a person."""
 
     subject: Subject | None = None
     foreign: bool = False
+    start: int = -1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,10 +129,12 @@ def read(prose: str, plain: str, clause: tuple[int, int], limit: int, spoken: Sp
         if one.first and spoken != Spoken():
             continue
         for hit in _tries(one, prose, plain, (content, body, end, limit), [*readings, *dropped]):
+            if hit.subject is not None and hit.subject in dropped and hit.subject.who == "person" and spoken.start >= 0:
+                hit = replace(hit, start=spoken.start)  # "… called Leo, he's four" says nothing without the name
             if all(hit.found.slot != other.found.slot for other in hits):
                 hits.append(hit)
             break
-    return _chosen(hits), _after(spoken, readings, foreign, hits)
+    return _chosen(hits), _after(spoken, readings, foreign, hits, content)
 
 
 def _closed(plain: str, end: int) -> int:
@@ -207,11 +210,11 @@ def _dropped(plain: str, spoken: Spoken, *, first: bool) -> list[Subject]:
     return [inherited] if told and (first or spoken.subject is not None) else []
 
 
-def _after(spoken: Spoken, readings: list[Subject], foreign: bool, hits: list[Hit]) -> Spoken:
+def _after(spoken: Spoken, readings: list[Subject], foreign: bool, hits: list[Hit], start: int) -> Spoken:
     named = next((hit for hit in hits if hit.rule.name in _NAMING and hit.found.slot != "user.name"), None)
     if named is not None:
-        return Spoken(Subject("person", resolve.person_key(named.found.value), 0, named.found.value), False)
+        return Spoken(Subject("person", resolve.person_key(named.found.value), 0, named.found.value), False, start)
     if readings:
         used = next((hit.subject for hit in hits if hit.subject is not None), None)
-        return Spoken(used or readings[0], False)
+        return Spoken(used or readings[0], False, start)
     return Spoken(None, True) if foreign else spoken

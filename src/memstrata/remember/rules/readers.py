@@ -41,6 +41,18 @@ def proper_place(text: str) -> str:
     return value if value[:1].isupper() else ""
 
 
+_NO_TRADE = re.compile(
+    r"(?:part|whole|result|rule|way|team|bit|lot|kind|sort|group|couple|pair|family|unit|normal|proxy|fallback|one|side|hobby|favou?r|joke)\b|.*\b(?:it|this|that|me)\b"
+)
+
+
+def trade(text: str) -> str:
+    """What somebody says they work as, whatever it is."""
+    value = re.split(r",?\s+(?:at|in|for|from|with|who|by|since|on|and)\b|,\s", values.trimmed(text), maxsplit=1)[0]
+    bare = re.sub(r"^(?:an?|the)\s+", "", value, flags=re.IGNORECASE)
+    return bare if re.fullmatch(r"[A-Za-z][A-Za-z-]+(?: [A-Za-z-]+){0,3}", bare) and not _NO_TRADE.match(bare.lower()) else ""
+
+
 def room(text: str) -> str:
     """A room by number or name."""
     value = re.sub(r"^the (?=[A-Z])", "", values.trimmed(text))
@@ -168,7 +180,7 @@ def hometown(text: str) -> str:
         if re.search(
             (
                 r"^(?:本地|外地|好|坏|男|女|大|老|年轻|内向|外向|急性子|中年|成年|普通|正常|机器|外国|中国|聪明|懒|有心|过来|当事|负责|"
-                r"单身|家里|主持|创始|候选|代理|合伙|发起|独立|自由|私)$|性|前辈"
+                r"单身|家里|主持|创始|候选|代理|合伙|发起|独立|自由|私|.?养.|经纪|策展|制片|手艺|媒体|证|管|好|普通|陌生)$|性|前辈"
             ),
             value,
         )
@@ -195,6 +207,7 @@ READERS: dict[str, Callable[[str], str]] = {
     "clock-or-number": clock_or_number,
     "done": str.strip,
     "when": when,
+    "trade": trade,
     "proper": proper,
     "proper-place": proper_place,
     "room": room,

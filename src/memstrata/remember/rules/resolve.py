@@ -87,13 +87,15 @@ _MOVED_ABOUT = re.compile(
 )
 _CLOUDS = frozenset("aws azure gcp cloud 云 云上 云服务 阿里云 腾讯云 华为云".split())
 _GIVEN_UP = re.compile("弃|停|打算|准备|计划|考虑|[想不别没]")
+_BACKENDS = frozenset(["backend", "server", "app", "api", "后端", "后台", "服务端", "应用"])
+_RUNNING = frozenset("we i deploy deploys deployed run host servers server production".split())
 _SERVICES_MOVE = frozenset("production staging hosting infrastructure infra everything servers backend frontend site website".split())
 _OWN_WORDS = re.compile(r"^(?:合作的|现在的|原本的?|原来的?|新的?|用的|选的|常用的)+(?=\S)")
 _NO_CHOICE = re.compile(
     r"^(?:way|one|time|first|second|last|name|code|test|tests|bug|file|function|method|line|word|text|title|email|message|answer|plan|"
     r"option|version|approach|idea|topic|subject|color|colour|font|button|image|table|list|order|mind|place|side|job|thing|question)$|"
     r"\b(?:paragraph|sentence|section|heading|header|code|variable|function|column|row)s?\b|代码|函数|变量|按钮|颜色|字体|标题|段|句|"
-    r"列表|方案|办法|事情|东西|话题|问题|图片|文件|测试|工作|时候|语言|回答"
+    r"^们|或许|可能|也许|打算|要是|应该|列表|方案|办法|事情|东西|话题|问题|图片|文件|测试|工作|时候|语言|回答"
 )
 _NO_CHOSEN = re.compile(
     r"^(?:the )?(?:option|version|approach|plan|line|step|part|first|second|third|last|one|other|same)\b|方案|第[一二三]"
@@ -161,6 +163,8 @@ def _fill(template: str, subject: Subject | None, match: re.Match[str], value: s
 
 def _owned(thing: str, attribute: str) -> str | None:
     bare = _LEADING_DETERMINER.sub("", thing.strip())
+    if (attribute == "deadline" and bare in ("we", "i")) or (attribute == "region" and bare in _RUNNING):
+        bare = "project"
     if not bare or _BAD_OWNER.search(bare) or len(bare.split()) > 4 or bare in ("i", "we"):
         return None
     bare = re.sub(r"^(?:run|serve|expose|host)\s+(?:the )?", "", bare)
@@ -192,6 +196,8 @@ def _kin_of(rule: Rule, subject: Subject | None, match: re.Match[str], original:
 def _favourite(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
     value = readers.read(rule.reads, words(match, original))
     thing = match["t"].strip()
+    if thing in ("hobby", "pastime", "interest", "爱好", "兴趣"):
+        return Found("user.hobby", value, _end(match, original, value)) if value else None
     if not value or len(thing.split()) > 3 or re.search(r"\b(?:part|thing|time|way|of|about|the|bug|error)\b|事|地方是", thing):
         return None
     return Found(slots.favourite(thing), value, _end(match, original, value))
@@ -202,6 +208,10 @@ def _attribute(rule: Rule, subject: Subject | None, match: re.Match[str], origin
     mine = re.search(r"\bmy\s*$|我的?$", match.string[: match.start("t")]) is not None
     if groups.get("a"):
         known, owner, attribute = None, groups["t"], naming.attribute(groups["a"])
+        if attribute is None:  # "the retry limit of the gateway"
+            attribute = naming.attribute(naming.split(naming.folded(groups["a"]))[1])
+        if owner in ("we", "i", "our team", "the team", "the project"):
+            owner = ""
         name = f"{groups['a']} of {owner}"
     else:
         name = _USED.sub("", _LEADING_DETERMINER.sub("", naming.folded(match["t"])))
@@ -227,7 +237,10 @@ def _attribute(rule: Rule, subject: Subject | None, match: re.Match[str], origin
         re.IGNORECASE,
     ):
         return None
-    slot = slots.normal(_LEADING_DETERMINER.sub("", owner) + " " + (groups.get("a") or word or "")) if owner else slots.normal(name)
+    if groups.get("a"):
+        slot = slots.free(_LEADING_DETERMINER.sub("", owner), groups["a"]) if owner else slots.normal(groups["a"])
+    else:
+        slot = slots.normal(_LEADING_DETERMINER.sub("", owner) + " " + (word or "")) if owner else slots.normal(name)
     if slot.endswith(".region") and slot.partition(".")[0] in _CLOUDS:
         slot = "project.region"
     return Found(slot, value, _end(match, original, value))
@@ -242,10 +255,23 @@ def _user_attribute(rule: Rule, subject: Subject | None, match: re.Match[str], o
     if slot is None or slot.subject != "user" or name in ("team", "role", "phone", "computer", "system", "系统", "电脑", "手机", "电话"):
         return None
     attribute = slot.name.rpartition(".")[2]
-    value = readers.read(_USER_READERS.get(attribute, "thing"), words(match, original))
+    said = re.sub(r"^(?:called|named)\s+", "", words(match, original).strip())
+    value = readers.read(_USER_READERS.get(attribute, "thing"), said)
     if not value or _VERDICT.match(value):
         return None
     return Found(slot.name, value, _end(match, original, value))
+
+
+def _mine(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
+    """ "Helix is my editor": of attributes that the table knows only."""
+    known = slots.find(match["t"])
+    if known is None or known.cardinality == "many" and known.subject == "user" or subjects.kin(match["t"])[0]:
+        return None
+    if known.subject == "user":
+        return _user_attribute(rule, subject, match, original)
+    reader = _ATTRIBUTE_READERS.get(known.name.rpartition(".")[2], "proper")
+    value = readers.read(reader, words(match, original))
+    return Found(known.name, value, match.end()) if value and not _BAD_OWNER.search(value.lower()) else None
 
 
 def _their_attribute(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
@@ -267,7 +293,10 @@ def _technology(rule: Rule, subject: Subject | None, match: re.Match[str], origi
         "we",
         "our team",
         "the team",
+        "my team",
+        "team",
         "us",
+        "我们组",
         "everything",
         "我们",
         "咱们",
@@ -296,6 +325,8 @@ def _technology(rule: Rule, subject: Subject | None, match: re.Match[str], origi
         ours = True
     if _GIVEN_UP.search(bare):
         return None
+    if bare in _BACKENDS and attribute in ("framework", "frontend"):
+        ours, attribute = True, "framework"  # where a project's framework is, whatever it is called
     if not ours and (
         _ADVERB_ONLY.match(bare)
         or _BAD_OWNER.search(bare)
@@ -391,6 +422,7 @@ _SPECIAL: dict[str, Callable[[Rule, Subject | None, re.Match[str], str], Found |
     "{technology}": _technology,
     "{move}": _move,
     "{named}": _named,
+    "{mine}": _mine,
     "{command}": _command,
     "{style}": _style,
     "{contact}": _contact,

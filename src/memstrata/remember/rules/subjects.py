@@ -84,15 +84,17 @@ _ENGLISH = re.compile(
     r"\s*(?:(?P<user>my [a-z]+ and i|i and my [a-z]+|i|the user|user)(?=['\s])(?!'s)|(?P<users>(?:the )?user)(?='s\s)|"
     r"(?P<team>we|our team|the team|my team(?! lead)|our company|my company|the company)(?=['\s])"
     rf"|(?:my|our) (?P<kin>{KIN_WORDS_EN})(?:,? (?P<kin_name>[a-z][\w-]+)(?=,? (?:and i\b|is|has|was|will|lives|works|likes|loves|hates|starts|turned|turns|goes|wants|needs|can|"
-    r"moved|speaks|studies|prefers|owns|can't|doesn't|just|got|started)\b|'s\s|\s*$))?(?:,)?(?=['\s])"
+    r"moved|speaks|studies|prefers|owns|can't|doesn't|just|got|started)\b|'s\s|\s*$))?(?:,)?(?=['\s]|$)"
     r"|(?P<our>my|our)(?=\s)|(?P<other>he|she|they|it|you|this|that|these|those|there|everyone|everybody|someone|somebody|"
     r"nobody|people|some|who|one|many|most|your|his|her|their|its)(?=['\s]))"
 )
 _CHINESE = re.compile(
-    rf"\s*(?:(?P<team>我们(?!家[在住养有])(?:团队|公司|组|部门|这边|项目组)?|咱们|咱)|(?P<kin>(?:我家?|我的|我们家)(?:的)?(?:{KIN_WORDS_ZH})"
+    rf"\s*(?:(?P<team>我们(?!家[在住养有])(?:团队|公司|组|部门|这边|项目组)?|咱们|咱)|(?P<kin>(?:我家?|我的|我们家)(?:的)?(?:最好的|最铁的|以前的|现在的|大学|高中|新)?(?:{KIN_WORDS_ZH})"
     rf"|(?:{KIN_WORDS_ZH})(?=叫做?[^我你他她它去来]|名叫|是[一-鿿]{{2,3}}$))"
-    rf"(?P<kin_name>{values.HAN_NAME}(?=(?:现在|目前)?[住在对喜是负会最今也爱特超很上每都不读]))?|(?P<user>我(?:和|跟)我?"
-    rf"[一-鿿]{{1,6}}?(?=(?:都|一起)*(?:住|搬|养|有|在))|我本人|我自己|我们家|我们?一家(?:人|三口|四口)?|一家(?:人|三口|四口)|全家|我家|本人|我|俺|用户)"
+    rf"(?P<kin_name>{values.HAN_NAME}(?=(?:现在|目前)?[住在对喜是负会最今也爱特超很上每都不读下这明昨刚正要想])"
+    rf"|(?!现在|以前|之前|今年|昨天|今天|明天|可能|应该|好像|其实|一直|都是|也是|就是|真的|老是|总是|已经|刚刚|最近|平时|经常|不是)[一-鿿]{{2}}"
+    rf"(?=住|是[^的，,。]{{2,6}}$|对[^，,。]{{1,8}}过敏))?|(?P<user>我(?:和|跟)我?"
+    rf"[一-鿿]{{1,6}}?(?:都|一起)*(?=住|搬|养|有|在)|我本人|我自己|我们家|我们?一家(?:人|三口|四口)?|一家(?:人|三口|四口)|全家|我家|本人|我|俺|用户)"
     rf"|(?P<other>他们|她们|它们|你们|您|你|他|她|它|这|那|大家|有人|别人|人们|作者|文章|主角|书中|电影|网上|新闻|谁|某))"
 )
 _NAME_ZH = re.compile(r"\s*([A-Za-z][A-Za-z0-9_.-]{1,20}(?: [A-Z][a-z]+)?)(?=\s*[一-鿿])")
@@ -170,7 +172,7 @@ def _read_chinese(plain: str, original: str) -> tuple[list[Subject], bool]:
         if match["team"]:
             return [Subject("team", "project", match.end("team"), match["team"])], False
         if match["kin"]:
-            word = re.sub(r"^我家?的?", "", match["kin"])
+            word = re.sub(r"^(?:我们家|我家?)的?(?:最好的|最铁的|以前的|现在的|大学|高中|新)?", "", match["kin"])
             key, slot = kin(word)
             named = match["kin_name"]
             person = Subject(

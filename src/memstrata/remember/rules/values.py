@@ -26,7 +26,7 @@ HAN_NAME = (
     rf"(?:(?:{_COMPOUND})[一-鿿]{{1,2}}|[{_SURNAMES}][一-鿿]{{1,2}}|[老小阿大][一-鿿](?:[一-鿿])?|[{_SURNAMES}](?:总|工|哥|"
     r"姐|叔|老师|经理|医生|律师|导|博士|教授|师傅|同学)|(?P<twin>[一-鿿])(?P=twin))"
 )
-_HAN_NAME = re.compile(rf"(?:{HAN_NAME})\Z")
+_HAN_NAME = re.compile(rf"(?:{HAN_NAME})\Z|[卡罗琳艾伦斯特安娜德维克尔莎丽尼拉玛萨乔治约翰亚历露西贝蒂苏珊杰迈保彼汤姆凯文大卫玛丽莉亚]{{3,5}}\Z")
 _LATIN_NAME = re.compile(r"[A-Z][\w'’.-]{0,20}(?: (?:[A-Z][\w'’.-]{0,20}|de|van|von|la|bin|al)){0,3}\Z")
 _NO_NAME = frozenset(
     "a an the not so very really just going doing fine ok okay good here there back sorry happy sad sure ready done trying "
@@ -48,7 +48,7 @@ _TAIL_EN = re.compile(
     r"also\b|instead\b|lately\b|btw\b|by the way\b|now\b|again\b|actually\b|haha\b|lol\b|please\b|thanks\b|thank you\b|"
     r"fyi\b|"
     r"from now on\b|going forward\b|until further notice\b|just so you know\b|for the record\b|you know\b|for what it's worth\b|if that helps\b|already\b|, (?:by the way|though|"
-    r"too|actually|if)\b)).*$|\s*[:：]?\s*[)(]+.*$",
+    r"too|actually|if|found|never|not|especially|mostly|only|just|even|ever since|to be|no exceptions|hands down|all my life|pretty badly|or so)\b)).*$|\s*[:：]?\s*[)(]+.*$",
     re.IGNORECASE,
 )
 _TAIL_ZH = re.compile(r"(?:[（(；;。！!~～…].*|(?:了|的|啦|哦|呢|呀|啊|哈|嘛|噢|喔|来着|而已|之类的|什么的|哈哈+|嘿嘿|吧)+)$")
@@ -65,6 +65,7 @@ _PLACE_TAIL_ZH = re.compile(
     r"快[\d一二两三四五六七八九十]|有[\d一二两三四五六七八九十]|[\d一二两三四五六七八九十]+多?(?:年|个月|个多月)).*)$"
 )
 _NO_PLACE = re.compile(
+    r"路上|车上|现场|国外|海外|家里|机场|高铁|飞机|"
     r"[的了吗呢吧我你他她它们这那哪谁什么怎外旁边不没是有会能要想]|(?<![德巴拉比因])里(?![昂斯约亚奥])|(?:国|境|市|室|以|院)内|公司|学校|宿舍|酒店|宾馆|楼上|楼下|附近|一起|外面|"
     r"家附|老家|对面|隔壁|医院|地铁|单位|父母|爸妈|朋友|出租|公寓|小区|房子|别墅|一楼|二楼|顶楼|租的|国外$|城里|乡下|郊区$|"
     r"未来(?!科技城)|心里|梦|中$|下$"
@@ -237,7 +238,7 @@ _JOB_ZH = re.compile(
     r"硕士生?|大学生|高中生|本科生|研究员|科学家|分析师|架构师|经理|总监|主管|厨师|司机|警察|记者|编辑|作家|翻译|摄影师|"
     r"画家|"
     r"音乐人|演员|导演|公务员|顾问|自由职业者?|创业者|创始人|店主|老板|个体户|实习生|教授|讲师|销售|客服|运营|人事|"
-    r"[HＨ][RＲ]|财务|审计|药剂师|牙医|兽医|建筑师|电工|木工|农民|工人|军人|消防员|空乘|飞行员|图书管理员|咖啡师|[一-鿿](?:师|员|匠)|(?:养[一-鿿]|手艺|经纪|主持|策展|制片|合伙|媒体)人|中介|保安|面包师|"
+    r"[HＨ][RＲ]|财务|审计|药剂师|牙医|兽医|建筑师|电工|木工|农民|工人|军人|消防员|空乘|飞行员|图书管理员|咖啡师|[一-鿿](?:师|员|匠)|[电木焊钳瓦车矿技护]工|(?:养[一-鿿]|手艺|经纪|主持|策展|制片|合伙|媒体)人|中介|保安|面包师|"
     r"插画师|剪辑师|算法|数据|安全|营养师|心理咨询师|健身教练|教练|主播|博主|up主|程序媛|码农|全职妈妈|家庭主妇|退休)(?:岗|"
     r"工作|的)?$",
     re.IGNORECASE,
