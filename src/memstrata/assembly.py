@@ -17,11 +17,12 @@ from memstrata.core.copies import BackupReport, RestoreReport
 from memstrata.core.events import Events
 from memstrata.core.ports import LLM, Clock, Embedder, Store
 from memstrata.core.settings import Settings
-from memstrata.policies import score
+from memstrata.policies import score, writing
 from memstrata.recall import journey as recall
 from memstrata.recall import rank
 from memstrata.remember import erase, sessions
 from memstrata.remember import journey as remember
+from memstrata.remember.model import ModelPath, Summariser
 from memstrata.upkeep import uses as use_counts
 
 if TYPE_CHECKING:
@@ -106,6 +107,7 @@ class Parts:
     recall: recall.Recall
     sessions: sessions.Sessions
     eraser: erase.Eraser
+    summariser: Summariser
     uses: use_counts.UseCounts = field(default_factory=use_counts.UseCounts)
 
 
@@ -115,6 +117,8 @@ def build(settings: Settings, *, embedder: Embedder | None = None, llm: LLM | No
     # Models come before the store is open, since they may be refused.
     llm = language_model(settings, events) if llm is None else llm
     embedder = sentence_embedder(settings) if embedder is None else embedder
+    if settings.extraction == "model" and llm is None:
+        raise errors.ConfigError("extraction='model' needs a language model: set llm=…, or extraction='auto'")
     store = open_store(settings)
     weights = score.Weights(
         relevance=settings.weight_relevance,
@@ -133,8 +137,16 @@ def build(settings: Settings, *, embedder: Embedder | None = None, llm: LLM | No
         events=events,
         eraser=erase.Eraser(store=store, events=events),
         sessions=sessions.Sessions(store=store, clock=clock, events=events, idle_seconds=settings.idle_seconds),
+        summariser=Summariser(llm=llm, events=events),
         remember=remember.Remember(
-            store=store, events=events, new_id=new_id, candidate_ttl_days=settings.candidate_ttl_days, embeds=embedder is not None
+            store=store,
+            events=events,
+            new_id=new_id,
+            candidate_ttl_days=settings.candidate_ttl_days,
+            embeds=embedder is not None,
+            policy=writing.PRESETS[settings.write_policy],
+            by_rules=settings.extraction != "model",
+            model=ModelPath(llm=llm) if llm is not None and settings.extraction != "rules" else None,
         ),
         recall=recall.Recall(
             store=store,

@@ -12,6 +12,7 @@ from pathlib import Path
 from memstrata import assembly
 from memstrata.assembly import Parts
 from memstrata.core import errors
+from memstrata.core.batch import Task
 from memstrata.core.copies import BackupReport, RestoreReport
 from memstrata.core.events import Event
 from memstrata.core.llm import LLMHealth
@@ -25,13 +26,14 @@ from memstrata.observe import exporting
 from memstrata.policies import arguments, messages, profile
 from memstrata.policies import window as windows
 from memstrata.policies.budget import BudgetPlan
+from memstrata.policies.summarising import Bounds
 from memstrata.recall import assemble, browse, gate, prefetch
 from memstrata.recall.question import Question
 from memstrata.remember import edit, erase
 from memstrata.remember.request import Request
 from memstrata.remember.sessions import Sessions
 from memstrata.text import language, tokens
-from memstrata.upkeep import embedding, worker
+from memstrata.upkeep import embedding, extraction, summary, worker
 
 _LOG = logging.getLogger("memstrata")
 _WARN_EVERY_SECONDS = 60.0
@@ -43,7 +45,8 @@ class Runtime:
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
-        self.worker = worker.Worker((self._prefetch_one, self._embed_some, self._close_idle), self._failed)
+        jobs = (self._prefetch_one, self._embed_some, self._extract_one, self._fold_one, self._close_idle)
+        self.worker = worker.Worker(jobs, self._failed)
         vectors = parts.recall.vectors if parts.settings.worker else None
         self._prefetch = prefetch.Prefetch(vectors, parts.events) if vectors is not None else None
         self._looked_for_idle = float("-inf")
@@ -51,6 +54,8 @@ class Runtime:
         self._closed = False
         self._lock = threading.Lock()
         self._working = threading.Lock()
+        self._reading = threading.Lock()  # held while a model reads, so that `flush` waits for what the worker has in hand
+        self._talks: dict[summary.Talk, None] = {}  # sessions that may have outgrown their window; told anew by every turn
         self._faults: Counter[str] = Counter()
         self._cannot_embed = False  # as the last attempt showed
         self._warned: dict[str, float] = {}
@@ -75,14 +80,46 @@ class Runtime:
         """Each queued item tried once; what is still pending."""
         ends = None if timeout is None else time.monotonic() + timeout
         self.parts.uses.write(self.store)
+        self._read_owed(ends)
+        while (ends is None or time.monotonic() < ends) and self._fold_one():
+            pass
         self.sessions.close_idle()
         while (ends is None or time.monotonic() < ends) and self._embed_some():
             pass
         return self.store.stats().pending
 
+    def _read_owed(self, ends: float | None) -> None:
+        """Let the model read each owed turn once, due or not."""
+        last = 0
+        while (ends is None or time.monotonic() < ends) and (task := self._extract(last)) is not None:
+            last = task.id
+
+    def _extract(self, after: int | None) -> Task | None:
+        if self.parts.remember.model is None:
+            return None
+        with self._reading:
+            reader = replace(self.parts.remember, store=self.store)
+            return extraction.extract_one(self.store, reader.read_late, self.parts.events, self.now(), after)
+
+    def _extract_one(self) -> int:
+        return int(self._extract(None) is not None)
+
+    def _fold_one(self) -> int:
+        """Fold the older turns of one session that may have outgrown its window; 0 when none is left to look at."""
+        with self._reading:
+            try:
+                talk, _ = self._talks.popitem()
+            except KeyError:
+                return 0
+            bounds = Bounds(self.parts.settings.window_exchanges, self.parts.settings.window_tokens)
+            summary.fold_session(self.store, talk, bounds, self.parts.summariser.fold, self.parts.events)
+            return 1
+
     def remember(self, request: Request) -> tuple[Report, list[Turn]]:
         """Walk the journey of writing, and ring the worker."""
         report, logged = self.parts.remember.walk(request)
+        if request.session is not None:
+            self._talks[summary.Talk(request.scope, request.session)] = None
         newest = logged[-1] if logged else None
         if self._prefetch is not None and newest is not None and newest.role == "user" and gate.gate(newest.text).recall:
             self._prefetch.want(newest.text)  # a context for it is likely to be asked for next
@@ -227,7 +264,7 @@ class Runtime:
     def restore(self, source: Path) -> RestoreReport:
         """Put a backup in the place of the store, and go on with it. Calls of other threads meanwhile raise ClosedError."""
         assembly.folder(self.parts.settings)  # a store without a file is not even closed
-        with self._lock, self._working:
+        with self._lock, self._working, self._reading:
             self.store.close()
             try:
                 report = assembly.restore(self.parts.settings, source)

@@ -68,8 +68,8 @@ class LastZeroIsAll(InMemoryStore):
 
 
 class GivesTasksTwice(InMemoryStore):
-    def claim(self, job: str, limit: int, now: datetime) -> list[tuple[Scope, Task]]:
-        claimed = super().claim(job, limit, now)
+    def claim(self, job: str, limit: int, now: datetime, after: int | None = None) -> list[tuple[Scope, Task]]:
+        claimed = super().claim(job, limit, now, after)
         super().postpone([task.id for _, task in claimed], now)
         return claimed
 

@@ -118,8 +118,11 @@ class Store(SessionLog, Protocol):
     def stale(self, space: str) -> list[Scope]:
         """Owners (tenant and user only) whose newest vectors are of another space than `space`; owners without vectors are not."""
 
-    def claim(self, job: str, limit: int, now: datetime) -> list[tuple[Scope, Task]]:
-        """Lease up to `limit` due tasks of one owner for two minutes, oldest first; other workers do not see them meanwhile."""
+    def claim(self, job: str, limit: int, now: datetime, after: int | None = None) -> list[tuple[Scope, Task]]:
+        """Lease up to `limit` due tasks of one owner for two minutes, oldest first; other workers do not see them meanwhile.
+
+        With `after` tasks of a greater id are taken, due or not: who goes on from the last id meets each task once.
+        """
 
     def postpone(self, tasks: Sequence[int], until: datetime) -> None:
         """Give leased tasks back, due at `until`, with one more attempt counted."""

@@ -58,6 +58,8 @@ class Settings:
     llm_tokens_per_hour: int = 500_000  # of all memories of the process; 0 = no cap
     llm_tokens_per_day: int = 2_000_000
 
+    extraction: Literal["auto", "rules", "model"] = "auto"  # auto = rules, and the model where one is configured
+    write_policy: Literal["strict", "balanced", "greedy"] = "balanced"  # what is kept: plain facts, guesses too but apart, guesses as facts
     candidate_ttl_days: float = 30.0  # guesses expire after this unless they are seen again
     merge_similarity: float = 0.92  # calibrated relevance from which a paraphrase may merge
 
@@ -73,6 +75,8 @@ class Settings:
         _check_embedder(self)
         _check_choice("llm", self.llm, ("", "openai", "anthropic", "ollama"))
         _check_llm(self)
+        _check_choice("extraction", self.extraction, ("auto", "rules", "model"))
+        _check_choice("write_policy", self.write_policy, ("strict", "balanced", "greedy"))
         _check_choice("fusion", self.fusion, ("normalised", "rrf"))
 
     @classmethod

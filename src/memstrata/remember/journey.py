@@ -1,21 +1,25 @@
-"""The corridor: redact → extract → settle → emit. It writes the turns always, and the facts that the rules find in them."""
+"""The corridor: redact → extract → settle → emit. It writes the turns always, and the facts that rules and a model find in them."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC
+from datetime import UTC, datetime
 
-from memstrata.core.batch import Batch, View
+from memstrata.core import errors
+from memstrata.core.batch import Batch, Task, View
 from memstrata.core.drafts import Draft
 from memstrata.core.events import Events
 from memstrata.core.ports import Store
-from memstrata.core.records import IMPORTANCE, IMPORTANCE_OF_KIND, Kind, MemoryRecord, Source
+from memstrata.core.records import IMPORTANCE, IMPORTANCE_OF_KIND, Kind, Source, Trust
 from memstrata.core.results import Report, ReportStatus
+from memstrata.core.scope import Scope
 from memstrata.core.trace import Step, Trace
 from memstrata.core.turns import Turn
-from memstrata.policies import messages, slots
+from memstrata.policies import messages, slots, writing
+from memstrata.policies.writing import WritePolicy
 from memstrata.remember import redact, rules, settle
-from memstrata.remember.request import Request
+from memstrata.remember.model import ModelPath, inline, late
+from memstrata.remember.request import Request, Told
 from memstrata.text import dates, language
 
 _DAY_SECONDS = 86_400.0
@@ -23,18 +27,23 @@ _DAY_SECONDS = 86_400.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remember:
-    """The parts of the journey; `walk` goes through it once."""
+    """The parts of the journey; `walk` goes through it once, `read_late` when a model is to read a turn that is there."""
 
     store: Store
     events: Events
     new_id: Callable[[], str]
     candidate_ttl_days: float = 30.0
     embeds: bool = True
+    policy: WritePolicy = writing.PRESETS["balanced"]
+    by_rules: bool = True
+    model: ModelPath | None = None
 
     def walk(self, request: Request) -> tuple[Report, list[Turn]]:
         """What the write did, and the turns as the session log holds them. All of it is durable when this returns."""
         started = time.perf_counter()
-        proposal = self._propose(request)
+        told = self._hear(request)
+        reading = self._read(request, told)
+        proposal = self._proposal(request, told, reading)
         extracted = time.perf_counter()
         outcome = settle.Outcome()
 
@@ -48,6 +57,7 @@ class Remember:
         facts = list(outcome.facts.values())
         steps = (
             Step("extract", f"{len(proposal.drafts)} drafts", (extracted - started) * 1e3),
+            *(reading.steps if reading else ()),
             Step(
                 "settle",
                 f"{len(facts)} facts, {len(outcome.retired)} superseded",
@@ -57,27 +67,57 @@ class Remember:
         )
         self.events.emit("remember", (ended - started) * 1e3, turns=len(outcome.turns), facts=len(facts), superseded=len(outcome.retired))
         status = ReportStatus.STORED if facts else ReportStatus.NOTHING
-        report = Report(status, records=facts, turns=outcome.turns, superseded=list(outcome.retired.values()), trace=Trace(steps))
+        report = Report(
+            reading.status(status) if reading else status,
+            records=facts,
+            turns=outcome.turns,
+            superseded=list(outcome.retired.values()),
+            trace=Trace(steps),
+        )
         return report, outcome.logged
 
-    def _propose(self, request: Request) -> settle.Proposal:
-        records, drafts = list[MemoryRecord](), list[tuple[str, Draft]]()
+    def read_late(self, scope: Scope, task: Task, now: datetime) -> int:
+        """Let the model read the turn that `task` owes, and store what it finds together with the task's end; how many facts.
+
+        Exactly once, whatever dies in between: the turn is marked in the same write. Raises LLMError when some of it is still unread.
+        """
+        if self.model is None:
+            raise errors.LLMError("no language model is configured: the turn waits until there is one")
+        parts = late.Parts(self.model, self.store, self.events, self.new_id, self._admitted)
+        return late.read(parts, late.Owed(scope, task, now), self.by_rules, self.embeds, self.candidate_ttl_days * _DAY_SECONDS)
+
+    def _hear(self, request: Request) -> list[Told]:
+        """Each turn masked, with its fresh record and the drafts that the rules find in it."""
+        found = list[Told]()
         for said in request.turns:
             text = redact.for_memory(said.text)
             turn = replace(said, text=text, role=messages.voice(said))  # a "user" message that only carries tool results is the tool's
             record = settle.turn_record(self.new_id(), _utc(turn), text, request, language.language(text))
-            records.append(record)
             source = Source(request.session, turn.id)
-            found = _stated(turn, request) if request.stated.explicit else rules.extract(turn)
-            drafts.extend((self.new_id(), _completed(draft, source, request)) for draft in found)
+            drafts = _stated(turn, request) if request.stated.explicit else rules.extract(turn) if self.by_rules else []
+            found.append(Told(turn, record, tuple(_completed(draft, source, request) for draft in drafts)))
+        return found
+
+    def _read(self, request: Request, told: Sequence[Told]) -> inline.Reading | None:
+        """What a model makes of the turns, now or later; None when none is to read them."""
+        if self.model is None or request.stated.explicit or request.trust is Trust.IMPORT:
+            return None
+        return inline.read(self.model, self.store, self.events, request, told)
+
+    def _proposal(self, request: Request, told: Sequence[Told], reading: inline.Reading | None) -> settle.Proposal:
+        drafts = reading.drafts if reading else [draft for one in told for draft in one.drafts]
         return settle.Proposal(
             request=request,
             logged=tuple(redact.for_log(turn) for turn in request.turns) if request.session is not None else (),
-            turns=tuple(records),
-            drafts=tuple(drafts),
+            turns=reading.records if reading else tuple(one.record for one in told),
+            drafts=tuple((self.new_id(), draft) for draft in self._admitted(drafts, request)),
             candidate_ttl_seconds=self.candidate_ttl_days * _DAY_SECONDS,
             embeds=self.embeds,
+            owed=reading.owed if reading else frozenset(),
         )
+
+    def _admitted(self, drafts: Sequence[Draft], request: Request) -> list[Draft]:
+        return writing.admitted([_completed(draft, draft.source, request) for draft in drafts], self.policy)
 
 
 def _utc(turn: Turn) -> Turn:
@@ -110,12 +150,12 @@ def _stated(turn: Turn, request: Request) -> list[Draft]:
     ]
 
 
-def _completed(draft: Draft, source: Source, request: Request) -> Draft:
+def _completed(draft: Draft, source: Source | None, request: Request) -> Draft:
     stated = request.stated
     return replace(
         draft,
         source=source,
-        trust=request.trust,
+        trust=request.trust if draft.trust is Trust.USER else draft.trust,
         importance=draft.importance if stated.importance is None else stated.importance,
         ttl_seconds=draft.ttl_seconds if stated.ttl_seconds is None else stated.ttl_seconds,
         valid_from=draft.valid_from.astimezone(UTC) if draft.valid_from else None,

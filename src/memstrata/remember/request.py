@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from memstrata.core import errors
-from memstrata.core.records import EMPTY, Json, Trust
+from memstrata.core.drafts import Draft
+from memstrata.core.records import EMPTY, Json, MemoryRecord, Trust
 from memstrata.core.scope import Scope
 from memstrata.core.turns import Turn
 from memstrata.policies import messages
@@ -40,6 +41,15 @@ class Request:
     session: str | None = None
     trust: Trust = Trust.USER
     stated: Stated = field(default_factory=Stated)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One turn of a request on its way: masked, with its fresh record and what the rules found in it."""
+
+    turn: Turn
+    record: MemoryRecord
+    drafts: tuple[Draft, ...]
 
 
 def read_turns(given: object, at: datetime, new_id: Callable[[], str]) -> tuple[Turn, ...]:

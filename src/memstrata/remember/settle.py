@@ -14,11 +14,13 @@ from memstrata.core.matrix import Matrix
 from memstrata.core.records import TYPE_OF_KIND, Kind, MemoryRecord, MemoryType, Source, Status, Trust
 from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionInfo, SessionStatus, Turn
-from memstrata.policies import carriers, identity, merging, nearest, reconcile, visibility
+from memstrata.policies import carriers, identity, likeness, merging, nearest, reconcile, visibility
+from memstrata.policies.likeness import Relation
 from memstrata.policies.nearest import Meaning
 from memstrata.policies.reconcile import Action, Standing, Verdict
 from memstrata.remember.request import Request
 
+_WORDED = "superseded: a model worded the same message"
 Relevance = Callable[[npt.NDArray[np.float32], str], npt.NDArray[np.float32]]  # an embedder's own calibration: cosines, language
 
 
@@ -34,6 +36,8 @@ class Proposal:
     embeds: bool = True  # whether to queue new records for the worker
     meanings: Mapping[str, Meaning] = field(default_factory=dict)  # by the draft's fresh id; empty: words alone find what is near
     relevance: Relevance | None = None  # calibrates the cosines of `meanings`
+    owed: frozenset[str] = frozenset()  # ids of turn records that a model is still to read
+    worded: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by the draft's fresh id: what the rules said of it before
 
 
 @dataclass(slots=True)
@@ -71,13 +75,73 @@ def settle(proposal: Proposal, view: View) -> tuple[Batch, Outcome]:
     for new_id, draft in proposal.drafts:
         if draft.source is None or draft.source.message in new_turns:
             _settle_draft(new_id, draft, proposal, view, outcome)
-    facts = [record for record in outcome.facts.values() if record.id not in outcome.unchanged]
     new = [turn for turn in outcome.turns if turn.sources[0].message in new_turns]
+    logged = tuple(turn for turn in outcome.logged if turn.id in new_turns)
+    return replace(_changes(proposal, outcome, new), turns=logged, sessions=sessions), outcome
+
+
+def settle_late(proposal: Proposal, view: View) -> tuple[Batch, Outcome]:
+    """The batch for drafts of turns that were written before; `proposal.turns` are their records.
+
+    What the rules found in the same words gives way to the draft that words it anew; what its owner forgot meanwhile stays forgotten.
+    """
+    outcome = Outcome(turns=list(proposal.turns))
+    for new_id, draft in proposal.drafts:
+        taken = _taken_over(new_id, draft, proposal, view, outcome)
+        if taken is None:
+            continue
+        for record in taken:
+            outcome.retired[record.id] = record
+        _settle_draft(new_id, draft, proposal, view, outcome)
+        if new_id not in outcome.facts:
+            for record in taken:
+                del outcome.retired[record.id]
+            continue
+        for record in taken:
+            held = view.get([record.id])[0]
+            newer = outcome.facts[new_id]
+            outcome.facts[new_id] = replace(
+                merging.absorbed(newer, held), seen=max(held.seen, newer.seen), supersedes=(*newer.supersedes, held.id)
+            )
+    return _changes(proposal, outcome, []), outcome
+
+
+def _taken_over(new_id: str, draft: Draft, proposal: Proposal, view: View, outcome: Outcome) -> list[MemoryRecord] | None:
+    """The rules' facts of the same turn that the draft words anew, as retired; None when the turn has been taken in with it before."""
+    scope, at = proposal.request.scope, _said_at(draft, proposal.turns, proposal.request.now)
+    found = view.get([view.matrix().id(row) for row, _ in _nearest(new_id, draft, proposal, view.matrix())])
+    told = [each for content in (draft.content, *proposal.worded.get(new_id, ())) for each in view.by_content(content)]
+    held = {record.id: record for record in [*told, *found] if _mine(record, scope) and record.id not in outcome.retired}
+    own = [record for record in held.values() if draft.source in record.sources]
+    worded = {identity.normal(content) for content in proposal.worded.get(new_id, ())}
+    first = [record for record in own if record.sources == (draft.source,) and identity.normal(record.content) in worded]
+    first = [record for record in first if identity.normal(record.content) != identity.normal(draft.content)]
+    if any(_repeats(record, draft) for record in own if record not in first):
+        return None
+    matrix = view.matrix()
+    rows = nearest.nearest(matrix, draft.content, nearest.rows(matrix, scope, proposal.request.now, Status.FORGOTTEN))
+    if any(_repeats(record, draft) for record in view.get([matrix.id(row) for row, _ in rows])):
+        return None
+    return [
+        replace(record, status=Status.SUPERSEDED, valid_to=max(at, record.valid_from or at), superseded_by=new_id, reason=_WORDED)
+        for record in first
+    ]
+
+
+def _repeats(record: MemoryRecord, draft: Draft) -> bool:
+    if identity.normal(record.content) == identity.normal(draft.content):
+        return True
+    return likeness.compare(record.content, draft.content) in (Relation.SAME, Relation.COVERED)
+
+
+def _changes(proposal: Proposal, outcome: Outcome, new: Sequence[MemoryRecord]) -> Batch:
+    """The records that are to be written, and the work that they are owed."""
+    facts = [record for record in outcome.facts.values() if record.id not in outcome.unchanged]
     changed = {record.id: record for record in [*new, *outcome.marked.values(), *outcome.retired.values(), *facts]}
     fresh = {turn.id for turn in new} | {new_id for new_id, _ in proposal.drafts if new_id in outcome.facts}
-    tasks = tuple(("embed", record_id) for record_id in changed if record_id in fresh) if proposal.embeds else ()
-    logged = tuple(turn for turn in outcome.logged if turn.id in new_turns)
-    return Batch(records=tuple(changed.values()), turns=logged, sessions=sessions, tasks=tasks), outcome
+    tasks = [("embed", record_id) for record_id in changed if record_id in fresh and proposal.embeds]
+    tasks += [("extract", turn.id) for turn in new if turn.id in proposal.owed]
+    return Batch(records=tuple(changed.values()), tasks=tuple(tasks))
 
 
 def _written_before(known: MemoryRecord, proposal: Proposal, view: View, outcome: Outcome) -> None:

@@ -102,14 +102,14 @@ class InMemoryStore:
             held = {owner: owned.matrix().vectors for owner, owned in self._owners.items()}
             return [_scope(owner) for owner, vectors in held.items() if vectors is not None and vectors.space != space]
 
-    def claim(self, job: str, limit: int, now: datetime) -> list[tuple[Scope, Task]]:
+    def claim(self, job: str, limit: int, now: datetime, after: int | None = None) -> list[tuple[Scope, Task]]:
         with self._lock:
             self._open()
             due = sorted(
                 (task.id, owner, task)
                 for owner, owned in self._owners.items()
                 for task in owned.tasks.values()
-                if task.job == job and self._leases.get(task.id, now) <= now
+                if task.job == job and (self._leases.get(task.id, now) <= now if after is None else task.id > after)
             )
             claimed = [(_scope(owner), task) for _, owner, task in due if owner == due[0][1]][:limit]
             self._leases.update({task.id: now + LEASE for _, task in claimed})

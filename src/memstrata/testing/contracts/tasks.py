@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from memstrata.core.batch import Batch
+from memstrata.core.batch import Batch, Task
 from memstrata.core.ports import Store
 from memstrata.core.scope import Scope
 from memstrata.testing import samples
@@ -94,6 +94,18 @@ class TaskContract(StoreDriver):
         store.postpone([task.id], NOON + MOMENT)
 
         assert [again.id for _, again in store.claim("embed", 1, NOON + MOMENT)] == [task.id]
+
+    def test_a_walk_meets_each_task_once_whether_it_is_due_or_not(self, store: Store) -> None:
+        ids = [*_queue(store, ANNA, "one"), *_queue(store, BO, "two"), *_queue(store, ANNA, "three")]
+        [(_, leased)] = store.claim("embed", 1, NOON)
+        store.postpone([leased.id], NOON + timedelta(days=1))
+        met: list[Task] = []
+
+        while claimed := store.claim("embed", 1, NOON, met[-1].id if met else 0):
+            met.append(claimed[0][1])
+
+        assert [task.record for task in met] == ids
+        assert store.claim("embed", 9, NOON) == []
 
     def test_tasks_outlive_a_restart(self, store: Store) -> None:
         ids = _queue(store, ANNA, "one", "two")

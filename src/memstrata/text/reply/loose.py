@@ -198,7 +198,7 @@ class Reader:
                 break
             parts.append(closer)
             self.faults += 1
-        joined = _paired("".join(parts))
+        joined = storable("".join(parts))
         return Damaged(joined) if damaged else joined
 
     def _escape(self) -> tuple[str, bool]:
@@ -220,7 +220,7 @@ class Reader:
         return "\\" + kind, True
 
 
-def _paired(text: str) -> str:
+def storable(text: str) -> str:
     """The text with surrogate pairs joined; a half without the other becomes U+FFFD, and so does NUL."""
     if _SURROGATE.search(text):
         text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

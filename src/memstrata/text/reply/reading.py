@@ -21,6 +21,7 @@ _THOUGHT = re.compile(
 )
 _CHANNEL = re.compile(r"<\|channel\|>\s{0,3}(?:final|commentary)\b[^<]{0,200}<\|message\|>", re.IGNORECASE)
 _TOKEN = re.compile(r"<\|[\w ]{1,40}\|>")
+_FENCED = re.compile(r"```\w{0,20}\n([^`]*)```")
 _BEGINS = re.compile(r"\[|\{(?=[\s\"'“}\w/])")
 
 LIST_KEYS = (
@@ -78,6 +79,14 @@ def read(raw: str) -> Reading:
     if not found.saves:
         return Reading(status=ReplyStatus.NOTHING, notes=("it says that nothing is to be saved",))
     return _judged(found, faults, None if cut is None else len(raw[: len(text) - len(said) + cut].encode("utf-8", "replace")))
+
+
+def prose(raw: str) -> str:
+    """What the reply says as plain text: without thoughts and the fence around it; '' where it says nothing or declines."""
+    said = _TOKEN.sub(" ", _said(raw[:MAX_CHARACTERS])).strip()
+    fenced = _FENCED.fullmatch(said)
+    said = loose.storable(fenced[1] if fenced else said).strip()
+    return "" if refusal.is_nothing(said) or refusal.refuses(said) else said
 
 
 def _said(text: str) -> str:
@@ -192,7 +201,7 @@ def _from_object(value: dict[str, Value], depth: int) -> _Found | None:
     return _from_list(held[0], depth) if len(held) == 1 and isinstance(held[0], list) else None
 
 
-def _of_key(held: Value, depth: int) -> _Found:
+def _of_key(held: Value, depth: int) -> _Found | None:
     """What stands under a key for facts: a list, one fact, an object of facts, a text that is itself such a value, or null."""
     if isinstance(held, str):
         return _inside(held, depth) or _Found([held])
@@ -201,6 +210,8 @@ def _of_key(held: Value, depth: int) -> _Found:
         return inner or _Found(list(held.values()))
     if isinstance(held, list):
         return _from_list(held, depth) or _Found(held)
+    if held is not None and not isinstance(held, dict):
+        return None
     return _Found([held] if isinstance(held, dict) else ())
 
 

@@ -1,0 +1,6 @@
+"""The writing path by a model: it proposes, code decides. Evidence, language, slots, dates and conflicts are never left to it."""
+
+from memstrata.remember.model.path import ModelPath
+from memstrata.remember.model.summarise import Summariser
+
+__all__ = ["ModelPath", "Summariser"]
