@@ -113,13 +113,14 @@ class Recall:
         hits: list[Hit] = []
         lost: list[Lost] = []
         by_source: dict[Source, int] = {}
+        asked = identity.normal(question.text)
         for page in _pages(ranked.order, 2 * question.limit):
             records = {record.id: record for record in self.store.get(question.scope, [found.matrix.id(int(row)) for row in page])}
             for row in page:
                 record = records.get(found.matrix.id(int(row)))
                 if record is None or not visibility.visible(record, question.scope) or record.expired(question.now):
                     continue
-                hit = _hit(record, int(row), question, found, ranked)
+                hit = _hit(record, int(row), asked, found, ranked)
                 why = _refused(hit, question)
                 if why is not None:
                     lost.append(Lost(record.id, *why))
@@ -174,9 +175,9 @@ def _place(hit: Hit, hits: list[Hit], by_source: dict[Source, int], lost: list[L
     hits.append(hit)
 
 
-def _hit(record: MemoryRecord, row: int, question: Question, found: retrieve.Found, ranked: ranks.Ranked) -> Hit:
+def _hit(record: MemoryRecord, row: int, asked: str, found: retrieve.Found, ranked: ranks.Ranked) -> Hit:
     relevance = float(ranked.relevance[row])
-    if identity.normal(question.text) in (identity.normal(record.content), identity.normal(record.value or "")):
+    if asked == identity.normal(record.content) or (record.value is not None and asked == identity.normal(record.value)):
         relevance = 1.0
     reasons: list[str] = []
     lanes: list[str] = []
