@@ -51,7 +51,6 @@ def test_an_export_takes_the_place_of_an_export_and_of_nothing_else(memory: Memo
 # Private data and credentials
 
 
-@broken("remember.edit.revise stores the new content without the first room")
 @pytest.mark.parametrize("secret", [API_KEY, PHONE])
 def test_an_update_masks_what_may_never_be_kept(anna: ScopedMemory, secret: str) -> None:
     held = anna.remember("I like tea.").records[0]
@@ -59,7 +58,6 @@ def test_an_update_masks_what_may_never_be_kept(anna: ScopedMemory, secret: str)
     assert secret not in changed.content
 
 
-@broken("the records' metadata skips the first room; only the session log's is masked")
 @pytest.mark.parametrize("verb", ["remember", "update"])
 def test_no_credential_is_kept_in_the_metadata_of_a_memory(anna: ScopedMemory, verb: str) -> None:
     held = anna.remember("Tea is served at four", kind="fact", metadata={"token": API_KEY} if verb == "remember" else None).records[0]
@@ -68,13 +66,11 @@ def test_no_credential_is_kept_in_the_metadata_of_a_memory(anna: ScopedMemory, v
     assert API_KEY not in repr(held.metadata)
 
 
-@broken("records keep the speaker's name as it came, and so does an idempotency key")
 def test_no_credential_is_kept_in_the_name_of_a_speaker(anna: ScopedMemory) -> None:
     anna.session("monday").add("user", "hello there", name=f"bob {API_KEY}")
     assert API_KEY not in repr(anna.list(kinds=["turn"]).records)
 
 
-@broken("redact.for_log masks values and leaves the names of keys")
 def test_no_credential_is_kept_in_a_key_of_metadata_or_state(opened: Open, folder: Path, tmp_path: Path) -> None:
     with opened(folder) as memory:
         session = memory.scope(user="anna").session("monday")
@@ -82,6 +78,12 @@ def test_no_credential_is_kept_in_a_key_of_metadata_or_state(opened: Open, folde
         session.state[API_KEY] = "x"
         memory.export(tmp_path / "all.jsonl")
     assert API_KEY not in (tmp_path / "all.jsonl").read_text("utf-8")
+
+
+@broken("the name of a slot skips the first room")
+def test_no_credential_is_kept_in_the_name_of_a_slot(anna: ScopedMemory) -> None:
+    held = anna.remember("the door is red", slot=f"door {API_KEY}").records[0]
+    assert API_KEY[8:].lower() not in str(held.slot)
 
 
 @broken("text.private looks for a value on the line of its label only")
@@ -105,7 +107,6 @@ def test_a_key_with_an_invisible_character_in_it_is_masked(anna: ScopedMemory, i
 # Versions
 
 
-@broken("remember.edit.unforgotten does not look whether the slot has another value meanwhile")
 def test_what_comes_back_after_a_change_does_not_stand_beside_it(anna: ScopedMemory) -> None:
     old = anna.remember("I live in Hangzhou.").records[0]
     anna.forget(old.id)
@@ -114,7 +115,16 @@ def test_what_comes_back_after_a_change_does_not_stand_beside_it(anna: ScopedMem
     assert [record.value for record in anna.history("user.city") if record.status == "active"] == ["Paris"]
 
 
-@broken("remember.edit.confirmed does not retire the fact that the guess stands against")
+@broken("remember.edit.unforget looks at what stands in the store and not at what comes back in the same call")
+def test_two_values_of_one_slot_that_come_back_together_are_not_both_present(anna: ScopedMemory) -> None:
+    ids = []
+    for city in ("Rome", "Oslo"):
+        ids.append(anna.remember(f"I live in {city}.").records[0].id)
+        anna.forget(ids[-1])
+    anna.unforget(ids)
+    assert len([record for record in anna.history("user.city") if record.status == "active"]) == 1
+
+
 def test_a_confirmed_guess_takes_the_place_of_the_fact_it_stood_against(anna: ScopedMemory) -> None:
     anna.remember("I live in Rome.")
     guess = anna.remember("I live in Oslo.", source="web").records[0]
@@ -122,7 +132,6 @@ def test_a_confirmed_guess_takes_the_place_of_the_fact_it_stood_against(anna: Sc
     assert [record.value for record in anna.history("user.city") if record.status == "active"] == ["Oslo"]
 
 
-@broken("remember.edit.revise gives the new version the status of the old and takes the mark of forgetting from that")
 def test_an_update_does_not_bring_a_forgotten_memory_back_into_the_history(anna: ScopedMemory) -> None:
     held = anna.remember("I live in Rome.").records[0]
     anna.forget(held.id)
@@ -158,7 +167,6 @@ def test_only_one_value_was_true_at_an_instant_whatever_the_order_of_telling(ann
     assert then == ["Kiev"]
 
 
-@broken("remember.edit.revise takes the whole content as the value of the slot")
 def test_an_update_of_a_slot_has_a_value_like_one_that_was_told(anna: ScopedMemory) -> None:
     held = anna.remember("I live in Rome.").records[0]
     anna.update(held.id, content="I live in Oslo.")
@@ -190,7 +198,6 @@ def test_a_passing_value_leaves_the_lasting_one_behind_it(anna: ScopedMemory, cl
 # Scenes, agents, keys and ids
 
 
-@broken("visibility.session_readable and require_own_session look at the agent and not at the scene")
 def test_a_session_of_one_scene_is_not_read_in_another(memory: Memory) -> None:
     work, home = (memory.scope(user="anna", scene=scene) for scene in ("work", "home"))
     work.session("monday").add("user", "my salary is secret")
@@ -200,7 +207,6 @@ def test_a_session_of_one_scene_is_not_read_in_another(memory: Memory) -> None:
     assert "secret" not in repr(home.context("hello", session="monday").messages)
 
 
-@broken("settle looks a key up over all agents and scenes")
 @pytest.mark.parametrize("apart", [{"agent": "b"}, {"scene": "b"}])
 def test_a_key_of_one_agent_or_scene_does_not_swallow_the_write_of_another(memory: Memory, apart: dict[str, str]) -> None:
     first = memory.scope(user="anna", **dict.fromkeys(apart, "a"))
@@ -259,27 +265,23 @@ def test_a_record_is_found_under_the_slot_it_carries(anna: ScopedMemory, name: s
 # Arguments
 
 
-@broken("core.filters asks math.isnan of a whole number, which must fit a float", OverflowError)
 def test_a_number_beyond_every_float_can_be_stored_and_filtered(anna: ScopedMemory) -> None:
     anna.remember("A number", kind="fact", metadata={"n": 2**1024 - 1})
     assert anna.list(filter={"n": {"gt": 1}}).total == 1
 
 
-@broken("erase takes any truthy value for everything=True")
 def test_only_true_erases_everything(anna: ScopedMemory) -> None:
     anna.remember("I live in Rome.")
     with pytest.raises(errors.InputError):
         anna.erase(everything="false")  # type: ignore[arg-type]
 
 
-@broken("erase does not check session and kind", TypeError)
 @pytest.mark.parametrize("wish", [{"session": 5}, {"session": ""}, {"kind": 5}, {"kind": "FACT"}])
 def test_an_erasure_of_what_cannot_exist_is_refused_and_gives_no_receipt(anna: ScopedMemory, wish: dict[str, object]) -> None:
     with pytest.raises(errors.InputError):
         anna.erase(**wish)  # type: ignore[arg-type]
 
 
-@broken("pin, confirm, release and update pass the id on unchecked", TypeError)
 @pytest.mark.parametrize("verb", ["pin", "confirm", "release", "update"])
 @pytest.mark.parametrize("value", [None, 5, []])
 def test_an_id_that_is_no_text_is_refused_by_every_verb(anna: ScopedMemory, verb: str, value: object) -> None:
@@ -287,7 +289,6 @@ def test_an_id_that_is_no_text_is_refused_by_every_verb(anna: ScopedMemory, verb
         getattr(anna, verb)(value)
 
 
-@broken("update checks neither an empty text nor the size of a message")
 @pytest.mark.parametrize("content", ["", " \n", "x" * 1_000_001])
 def test_an_update_takes_no_text_that_remember_would_refuse_or_leave_empty(anna: ScopedMemory, content: str) -> None:
     held = anna.remember("I like tea.").records[0]
@@ -295,7 +296,6 @@ def test_an_update_takes_no_text_that_remember_would_refuse_or_leave_empty(anna:
         anna.update(held.id, content=content)
 
 
-@broken("remember stores a fact without a word")
 def test_a_stated_fact_without_a_word_is_refused(anna: ScopedMemory) -> None:
     with pytest.raises(errors.InputError):
         anna.remember(" \n", kind="fact")
