@@ -8,7 +8,7 @@ import httpx
 import ollama
 
 from memstrata.core.records import Json
-from memstrata.models.embeddings import cache, faults, remote
+from memstrata.models.embeddings import cache, faults, remote, trust
 from memstrata.models.llm import reading
 from memstrata.models.llm.guard import Pace
 from memstrata.models.llm.watch import Watch
@@ -31,7 +31,12 @@ class OllamaServer:
         watch = Watch(seconds)
         fault: faults.ServerError
         try:
-            with watch, ollama.Client(url, follow_redirects=False, timeout=seconds, event_hooks=watch.hooks()) as client:
+            with (
+                watch,
+                ollama.Client(
+                    url, verify=trust.authorities(), timeout=seconds, follow_redirects=False, event_hooks=watch.hooks()
+                ) as client,
+            ):
                 body: Json = client.embed(model=self._model, input=list(texts), truncate=True).model_dump(mode="python")
                 return _listed(reading.at(body, "embeddings"))
         except (ConnectionError, httpx.TransportError):

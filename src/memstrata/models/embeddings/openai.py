@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import openai
 
 from memstrata.core.records import Json
-from memstrata.models.embeddings import cache, faults, remote
+from memstrata.models.embeddings import cache, faults, remote, trust
 from memstrata.models.llm import reading
 from memstrata.models.llm.guard import Pace
 from memstrata.models.llm.watch import Watch
@@ -33,7 +33,12 @@ class OpenAIServer:
         watch = Watch(seconds)
         fault: faults.ServerError
         try:
-            with watch, openai.DefaultHttpxClient(timeout=seconds, follow_redirects=False, event_hooks=watch.hooks()) as http:
+            with (
+                watch,
+                openai.DefaultHttpxClient(
+                    verify=trust.authorities(), timeout=seconds, follow_redirects=False, event_hooks=watch.hooks()
+                ) as http,
+            ):
                 client = openai.OpenAI(api_key=key, base_url=url or None, http_client=http, timeout=seconds, max_retries=0)
                 answer = client.embeddings.with_raw_response.create(model=self._model, input=list(texts), encoding_format="float")
                 return _in_order(reading.parsed(answer.http_response.content))
