@@ -1,11 +1,11 @@
 """One clause: where it ends, whom it speaks of, and what the tables of rules find in it."""
 
-import re
-from collections.abc import Iterator
+import functools
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from memstrata.remember.rules import markers, resolve, rule, subjects, technology, values
-from memstrata.remember.rules.resolve import Found
+from memstrata.remember.rules import lazy, markers, resolve, rule, subjects, technology, values
+from memstrata.remember.rules.found import Found
 from memstrata.remember.rules.rule import Rule
 from memstrata.remember.rules.subjects import Subject
 
@@ -18,13 +18,6 @@ _PIECES = {
     "KIN_ZH": subjects.KIN_WORDS_ZH,
     "DAY": rule.DAY_ZH,
 }
-RULES = tuple(row for topic in TOPICS for row in rule.load(topic, _PIECES))
-_PLACES_OF: dict[str, list[int]] = {}
-for _place, _row in enumerate(RULES):
-    for _cue in _row.cues:
-        _PLACES_OF.setdefault(_cue, []).append(_place)
-_CUES = tuple(_PLACES_OF)
-_ASCII_CUES = tuple(cue for cue in _CUES if cue.isascii())
 MAX_A_CLAUSE = 3
 _KIN_NAMED = Rule(name="kin-named")
 _NAMING = frozenset(["kin-of", "kin-name", "name", "child", "pet", "pet-new"])  # the next clause may speak of whom they name
@@ -38,7 +31,7 @@ _HEADS = (
     "i|i'm|i've|i'll|i'd|we|we're|we've|my|our|the|he|she|they|it|it's|you|you're|please|this|that|there|don't|do|can|"
     "could|what|how|give|show|keep|call|home is|home's|everything|standup|that's"
 )
-_BORDER = re.compile(
+_BORDER = lazy.Pattern(
     r"[，；;]\s*|(?<=[一-鿿]),\s*(?!\d)|,\s*(?=[一-鿿])|\s*[—–]+\s*|\s+-\s+"
     r"|(?<=[一-鿿])(?=又(?:对|爱|喜欢|讨厌|怕|养|住|会))"
     r"|(?<=[一-鿿\w])(?=(?:但是|不过(?![敏关期是分滤来去户审问度瘾])|而且|并且|可是)[一-鿿])"
@@ -50,10 +43,12 @@ _BORDER = re.compile(
     r"|\s+(?=(?:because|although|though|whereas|even though)\s)|\s*[()（）]\s*(?=(?:i|we|my)\b|我)"
 )
 _DAY_FIRST = (
-    r"(?:去年|前年|今年|昨天|今天|前天|上周(?![一二三四五六日天末])|上个?月|这周|这个?月|最近|目前|现在|本周|刚才|\d{4}年|\d{1,2}月|\d{1,2}[日号]|"
-    r"[\d一二两三四五六七八九十]{1,3}(?:个月|年|周|天)前|平时|周末|上周[一二三四五六日末]|平常|一般|当年|那年|本科|这(?:几|两)?(?:年|个月|阵子?)|近[几两]年|两年前|好几年前|从今天起|大学毕业后|毕业后|小时候|从小)"
+    r"(?:去年|前年|今年|昨天|今天|前天|上周(?![一二三四五六日天末])|上个?月|这周|这个?月|最近|目前|现在|本周|刚才|\d{4}年|"
+    r"\d{1,2}月|\d{1,2}[日号]|"
+    r"[\d一二两三四五六七八九十]{1,3}(?:个月|年|周|天)前|平时|周末|上周[一二三四五六日末]|平常|一般|当年|那年|本科|这(?:几|"
+    r"两)?(?:年|个月|阵子?)|近[几两]年|两年前|好几年前|从今天起|大学毕业后|毕业后|小时候|从小)"
 )
-_ADJUNCT = re.compile(
+_ADJUNCT = lazy.Pattern(
     r"\s*(?:(?:(?:last|this|next) (?:week|month|year|spring|summer|autumn|fall|winter|night|weekend|monday|tuesday|"
     r"wednesday|thursday|friday|saturday|sunday)|yesterday|today|(?:in|since|back in|until|as of) (?:early |late |mid-? ?)"
     r"?(?:\d{4}|january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?"
@@ -63,10 +58,11 @@ _ADJUNCT = re.compile(
     r"|for (?:breakfast|lunch|dinner)|in my (?:team|company)|on weekends|(?:this|that) morning|tomorrow|tonight|now|at the "
     rf"moment|right now)\s*,?\s+|(?=[一-鿿\d])(?:{_DAY_FIRST}[，,]?\s*){{1,4}})"
 )
-_FIRST_WORD = re.compile(r"\s*(?:(?:really|also|currently|now|just|always|usually|still|never|not|no longer|and)\s+){0,3}(?P<w>[a-z']+)")
+_FIRST_WORD = lazy.Pattern(r"\s*(?:(?:really|also|currently|now|just|always|usually|still|never|not|no longer|and)\s+){0,3}(?P<w>[a-z']+)")
 _MAY_DROP = frozenset(
     (
-        "gotta need love hate prefer enjoy allergic moved live based born married vegan vegetarian used no don't can't am planning relocating fluent"
+        "gotta need love hate prefer enjoy allergic moved live based born married vegan vegetarian used no don't can't am "
+        "planning relocating fluent"
     ).split()
 )
 _NOT_DROPPED = frozenset(
@@ -76,8 +72,28 @@ _NOT_DROPPED = frozenset(
     ).split()
 )
 _MARKS = " \t\r\n.,;:!?。，；：！？、…~～"
-_BASE_FORM = re.compile(r"\s+(?:also |really )?(?:like|love|enjoy|prefer|hate|live|work|have|speak|use|play|study|want|need|are|am)\b")
-_HAN = re.compile(r"\s*[\w .,-]{0,12}[一-鿿]")
+_BASE_FORM = lazy.Pattern(r"\s+(?:also |really )?(?:like|love|enjoy|prefer|hate|live|work|have|speak|use|play|study|want|need|are|am)\b")
+_HAN = lazy.Pattern(r"\s*[\w .,-]{0,12}[一-鿿]")
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """All rules in the order of the tables, and for each cue the places of the rules that it may open."""
+
+    rules: tuple[Rule, ...]
+    places: Mapping[str, Sequence[int]]
+    plain: tuple[str, ...]  # the cues in ASCII
+
+
+@functools.cache
+def book() -> Book:
+    """The tables, read when the first message is."""
+    rules = tuple(row for topic in TOPICS for row in rule.load(topic, _PIECES))
+    places: dict[str, list[int]] = {}
+    for place, row in enumerate(rules):
+        for cue in row.cues:
+            places.setdefault(cue, []).append(place)
+    return Book(rules, places, tuple(cue for cue in places if cue.isascii()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +145,9 @@ def read(prose: str, plain: str, clause: tuple[int, int], limit: int, spoken: Sp
         if one.first and spoken != Spoken():
             continue
         for hit in _tries(one, prose, plain, (content, body, end, limit), [*readings, *dropped]):
-            if hit.subject is not None and hit.subject in dropped and hit.subject.who == "person" and spoken.start >= 0:
-                hit = replace(hit, start=spoken.start)  # "… called Leo, he's four" says nothing without the name
             if all(hit.found.slot != other.found.slot for other in hits):
-                hits.append(hit)
+                inherited = hit.subject is not None and hit.subject.who == "person" and hit.subject in dropped and spoken.start >= 0
+                hits.append(replace(hit, start=spoken.start) if inherited else hit)  # "…, he's four" says nothing without the name
             break
     return _chosen(hits), _after(spoken, readings, foreign, hits, content)
 
@@ -156,9 +171,10 @@ def _named(subject: Subject, content: int, body: int) -> Hit:
 
 def _cued(sentence: str) -> Iterator[Rule]:
     """The rules with a cue in the sentence, in the order of the tables; each cue is looked for once, Han ones not in plain ASCII."""
-    cues = _ASCII_CUES if sentence.isascii() else _CUES
-    places = {place for cue in cues if cue in sentence for place in _PLACES_OF[cue]}
-    return (RULES[place] for place in sorted(places))
+    known = book()
+    cues = known.plain if sentence.isascii() else known.places
+    places = {place for cue in cues if cue in sentence for place in known.places[cue]}
+    return (known.rules[place] for place in sorted(places))
 
 
 def _tries(row: Rule, prose: str, plain: str, places: tuple[int, int, int, int], who: list[Subject]) -> Iterator[Hit]:

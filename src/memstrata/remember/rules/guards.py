@@ -3,13 +3,13 @@
 All functions take folded lower-case text. None of them looks at what the sentence says, only at its manner.
 """
 
-import re
+from memstrata.remember.rules import lazy
 
 HEDGED = 0.4  # below the 0.5 from which a fact counts
 HEARSAY = 0.35
 PLAIN = 1.0
 
-_MANAGES = re.compile(
+_MANAGES = lazy.Pattern(
     r"(?:^|[.!?,\n]\s*)(?:please |pls |can you |could you |would you |kindly |ok |okay |hey |also |now |just |i want you to "
     r"|i'd like you to |you can |you should )*"
     r"(?:forget (?:that|about|what|everything|all|my|the|it|this|i\b|me\b|we\b|our)"
@@ -28,7 +28,7 @@ _MANAGES = re.compile(
     r"|(?:不要|别|不用|无需|不必|请勿|禁止|千万别)(?:再)?(?:记住|记下|记录|保存|存储|存下|存到|记进|记到|记得我|写进|往记忆)"
     r"|(?:不要|别)(?:再)?记(?:这|我|了|它|$)|不要入库"
 )
-_MATERIAL = re.compile(
+_MATERIAL = lazy.Pattern(
     r"\b(?:translate|proofread|paraphrase|rephrase|rewrite|summari[sz]e|correct the (?:grammar|following)|fix the grammar|"
     r"polish|classify|parse|analy[sz]e the (?:sentence|text|following))\b"
     r"(?! (?:services?|teams?))"
@@ -47,7 +47,7 @@ _MATERIAL = re.compile(
     r"示例[:：]|(?:这句|这段|以下|下面)(?:话|文字|内容|句子|文本)?(?:是什么意思|[:：])|主人公|主角|歌词|台词|小说里|电影里|"
     r"书里|故事里|剧里|游戏里"
 )
-_QUESTION_START = re.compile(
+_QUESTION_START = lazy.Pattern(
     r"\s*(?:(?:so|and|but|ok|okay|hey|hi|well|btw|also|please|then|or)[,\s]+)*(?:(?:what|which|who|whom|whose|why|how|where)"
     r"(?:'s|'re|'d)?\s|when\s+(?:is|are|was|were|did|do|does|will|should|can)\s"
     r"|(?:do|does|did|is|are|was|were|am|can|could|will|would|should|shall|may|might|have|has|had|isn't|aren't|don't|"
@@ -56,22 +56,23 @@ _QUESTION_START = re.compile(
     r"[a-z]{2,12}\s+(?:allergic|live|like|work|know|have|want|need))\b|any\s(?:idea|chance|way|tips|suggestions|"
     r"recommendations))"
 )
-_QUESTION_END = re.compile(r"[?？][\s\"'”’)）]*$")
-_ZH_QUESTION = re.compile(
+_QUESTION_END = lazy.Pattern(r"[?？][\s\"'”’)）]*$")
+_ZH_QUESTION = lazy.Pattern(
     r"(?:吗|么(?<!什么)(?<!那么)(?<!这么)(?<!怎么)|呢)[？?。.!！~～\s]*$|什么|啥(?!都)|哪(?!怕)|谁(?!都)|怎么|怎样|为何|"
     r"为什么|多少|几(?=[个点号时岁天次种位年月口只家]|$)|是不是|有没有|能不能|可不可以|会不会|要不要|"
     r"好不好|行不行|对不对|是否|多久|多大|多长|多远|如何|有无|[\u4e00-\u9fff]没[\u4e00-\u9fff]?[？?]$|请问|想知道|不知道|"
     r"不清楚|不确定该|记不记得|还记得"
 )
-_ZH_NOT_ASKED = re.compile(
-    r"[这那近前后头]几[个年天月次]|十几|几十|什么都|什么也|什么的|没什么|没怎么|不怎么|随便什么|怎么都|谁都|哪都|哪里都|几乎|好几|几个月前|几年前|几天前|多少有点|"
+_ZH_NOT_ASKED = lazy.Pattern(
+    r"[这那近前后头]几[个年天月次]|十几|几十|什么都|什么也|什么的|没什么|没怎么|不怎么|随便什么|怎么都|谁都|哪都|哪里都|"
+    r"几乎|好几|几个月前|几年前|几天前|多少有点|"
     r"不管什么|无论"
 )
-_TAG = re.compile(
+_TAG = lazy.Pattern(
     r"\s*(?:,?\s*(?:right|correct|no|yeah|yes|ok|okay|isn't it|aren't i|don't i|don't you think|you know|huh|eh|is that "
     r"(?:right|correct|ok|okay))|对吗|对吧|是吧|是吗|对不对|是不是|没错吧|不是吗)\s*[?？]*\s*$"
 )
-_HYPOTHETICAL = re.compile(
+_HYPOTHETICAL = lazy.Pattern(
     r"\bif (?:i|we|you|he|she|they|it|my|the|only|there|someone|tom|[a-z]+ (?:were|was|had|lived|worked))\b|\bwhat if\b|"
     r"\bi(?:'d| would) (?:live|move|work|be|have|use|buy|rather be|call|love to live|go)\b|\bsuppose\b|\bsupposing\b|"
     r"\bassum(?:e|ing)\b|\blet's (?:say|assume|pretend)\b|^\W*say (?:i|we|my)\b"
@@ -80,7 +81,7 @@ _HYPOTHETICAL = re.compile(
     r"|如果|就当我|要是(?!不)|假如|假设|假使|倘若|若是|万一|要不是|的话|除非|哪怕|即使我|即便我|但愿|希望我是|希望自己是|梦见|梦到|"
     r"梦想着|我是你|换作我|换成我|想象中|理论上|早知道"
 )
-_IRONIC = re.compile(
+_IRONIC = lazy.Pattern(
     r"\byeah,? right\b|\bsure,? (?:because|and i'm|jan)\b|\bas if\b|/s\b|\bsarcas\w+|\bhow original\b|\bjust what i "
     r"needed\b|\bwhat a surprise\b|\boh great\b|\bobviously i (?:love|enjoy|adore)\b|\bof course i (?:love|adore|enjoy) "
     r"(?:waiting|working|being|when|having|getting|debugging|bugs)\b"
@@ -91,18 +92,19 @@ _IRONIC = re.compile(
     r"真是|太)(?:爱|喜欢|享受)(?:加班|开会|改需求|堵车|熬夜|被)|狗头|\[doge\]|你猜|我还是(?:秦始皇|玉皇大帝|爱因斯坦|总统|"
     r"皇帝)|那我还"
 )
-_HEDGED = re.compile(
+_HEDGED = lazy.Pattern(
     r"\b(?:maybe|perhaps|probably|possibly|might|may (?:be|have|move|need)|i think|i guess|i suppose|i believe|i feel like|"
     r"i assume|i reckon|i'm not sure|not sure|not certain|i'm not certain|kind of|kinda|sort of|sorta|i'm thinking (?:of|"
     r"about)|thinking (?:of|about)|"
-    r"considering|seems?|presumably|not entirely|could be|should we|we should|we could|i should|i could(?! (?:eat|drink|watch|play|live on))|roughly speaking|if "
+    r"considering|seems?|presumably|not entirely|could be|should we|we should|we could|i should|i could(?! (?:eat|drink|"
+    r"watch|play|live on))|roughly speaking|if "
     r"i remember|iirc|afaik|as far as i|more or less|i suspect|guessing|likely|supposedly|potentially|i'd say|i wonder|"
     r"wondering|unsure|who knows|toying with|tempted|leaning)\b"
     r"|可能|也许|或许|大概(?!是?\d)|大约是?(?!\d)|应该(?=会|算|快|可以|能|就)|我觉得|我感觉|感觉像|好像|似乎|估计|我猜|猜测|"
     r"说不定|没准|不一定|不太确定|不确定|未必|差不多是|不好说|考虑|在想|想着|或者(?!说)|要不(?!是|然)|也有可能|据我所知|"
     r"印象中|应该是吧|吧[。.!！~～]*$|貌似|恐怕|没想好|还没定|犹豫|打不定"
 )
-_HEARSAY = re.compile(
+_HEARSAY = lazy.Pattern(
     r"\b(?:i (?:heard|read|was told)|heard that|apparently|rumou?r|they say|people say|someone (?:said|told|says)|(?<!code )word is|"
     r"supposedly|allegedly|according to|"
     r"(?:he|she|they|[a-z]+) (?:said|says|claims|claimed|told (?:me|us)|thinks|believes|mentioned|reckons|insists|swears) "
@@ -112,7 +114,7 @@ _HEARSAY = re.compile(
     r"[王李张刘陈杨黄赵周吴徐孙马朱胡郭何林高郑罗宋谢唐韩曹许邓冯][\u4e00-\u9fff]{1,2})(?:说(?!话)|告诉我|跟我说|声称|认为|"
     r"以为)(?!明|法|服)|看到有人|文章(?:说|指出|提到)|报道"
 )
-_ONE_OFF = re.compile(
+_ONE_OFF = lazy.Pattern(
     r"\b(?:for this (?:one|reply|answer|response|task|time|question|message|chat|conversation|file|email|pr|commit|session|"
     r"test|exercise|example)|(?:just )?(?:for )?this (?:once|time)|just (?:for )?(?:now|today|once)|for now|for today|in "
     r"this (?:case|file|function|snippet|reply|message|chat|answer|code|test|example|thread)|this one time|for the moment|"
@@ -122,11 +124,12 @@ _ONE_OFF = re.compile(
     r"问题|任务|文件|函数)|今天先|先(?:暂时|临时)|临时|暂时|就这一|仅此|只(?:在|限)(?:今天|这)|眼下|这段代码|这道题|"
     r"当前(?:这个)?(?:任务|文件|会话)|这里先"
 )
-_BROKEN = re.compile(
+_BROKEN = lazy.Pattern(
     r"\b(?:error|exception|traceback|stack ?trace|crash(?:es|ed|ing)?|segfault|fail(?:s|ed|ing|ure)?|broken|bug|throws?|"
     r"refused|timed? out|undefined|null pointer|(?:status|code|http) ?[45]\d\d|econn\w+|doesn't work|not working|won't "
     r"start|stuck(?! with)|hangs?|debug(?:ging)?)\b"
-    r"|报错|异常|崩溃|失败|挂了|出错|错误|超时(?!时间|时长|设|上限|阈值|改|是|为)|连不上|打不开|起不来|跑不通|卡住|没反应|调试|堆栈|红了|不生效|bug"
+    r"|报错|异常|崩溃|失败|挂了|出错|错误|超时(?!时间|时长|设|上限|阈值|改|是|为)|连不上|打不开|起不来|跑不通|卡住|没反应|"
+    r"调试|堆栈|红了|不生效|bug"
 )
 
 
@@ -150,10 +153,13 @@ def material_at(sentence: str) -> int:
     return match.start() if match is not None else -1
 
 
-_LETTER = re.compile(
+_LETTER = lazy.Pattern(
     r"\b(?:note|letter|e-?mail|message|reply|tweet|post|bio|invitation|invite)\b|条|信|邮件|消息|回复|申请|通知|请柬|邀请|文案"
 )
-_FICTION = re.compile(r"\b(?:pretend|act|imagine|role|story|poem|song|novel|character|translate|proofread|following|below)\b|翻译|扮演|假装|故事|小说|下面|以下|这段|这句|润色|改写")
+_FICTION = lazy.Pattern(
+    r"\b(?:pretend|act|imagine|role|story|poem|song|novel|character|translate|proofread|following|below)\b|翻译|扮演|假装|"
+    r"故事|小说|下面|以下|这段|这句|润色|改写"
+)
 
 
 def asks_for_letter(sentence: str) -> bool:

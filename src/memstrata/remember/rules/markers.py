@@ -1,6 +1,6 @@
 """Words around a statement that change its standing: "remember that", "no, it's …, not …", "by the way"."""
 
-import re
+from memstrata.remember.rules import lazy
 
 _LEAD_EN = (
     r"(?:by the way|btw|fyi|for your information|for the record|just so you know|oh|ah|hey|hi|hello|hi there|hey there|good "
@@ -14,7 +14,9 @@ _LEAD_EN = (
     r"introduction|intro|about me|first of all|first|firstly|second|secondly|third|finally|lastly|"
     r"interestingly|unfortunately|sadly|luckily|fortunately|of course|obviously|naturally|apologies|sorry|oops|please "
     r"note(?: that)?|for context|good news|bad news|guess what|it turns out(?: that)?|turns out(?: that)?|nope|no worries|"
-    r"never mind|maybe|perhaps|probably|possibly|i think(?: that)?|i guess|i believe(?: that)?|i suppose|not sure,? but|since(?= (?:i|i'm|i've|we|we're|my)\b)|quick context(?: before we start)?|(?:some |a bit of |a little )?(?:context|background)(?: first| before we start| on me)?|user(?=: ))"
+    r"never mind|maybe|perhaps|probably|possibly|i think(?: that)?|i guess|i believe(?: that)?|i suppose|not sure,? but|"
+    r"since(?= (?:i|i'm|i've|we|we're|my)\b)|quick context(?: before we start)?|(?:some |a bit of |a little )?(?:context|"
+    r"background)(?: first| before we start| on me)?|user(?=: ))"
 )
 # Words that open a clause also without a mark behind them; the others do so only before a mark or a blank.
 _LEAD_ZH = (
@@ -28,13 +30,14 @@ _LEAD_ZH_MARKED = (
     r"早上好|下午好|"
     r"晚上好|哈喽|好的|好|行|是的|对|没错|谢谢|谢啦|哈哈+|额|呃|背景是?|最后|第[一二三]点?|坦白说|不好意思|抱歉|更新一下|"
     r"同步一下|"
-    r"说一下|记录一下|通知|报告|好消息|坏消息|是这样的?|这样|题外话|我是说|说真的|说真|嗯?那个|先交代(?:一?下)?背景|交代(?:一?下)?背景|先说下?背景|简单介绍下?(?:自己)?|我的情况|ok|hi|hello)"
+    r"说一下|记录一下|通知|报告|好消息|坏消息|是这样的?|这样|题外话|我是说|说真的|说真|嗯?那个|先交代(?:一?下)?背景|"
+    r"交代(?:一?下)?背景|先说下?背景|简单介绍下?(?:自己)?|我的情况|ok|hi|hello)"
 )
-_LEAD = re.compile(
+_LEAD = lazy.Pattern(
     rf"\s*(?:{_LEAD_EN}(?![\w'])|{_LEAD_ZH}|{_LEAD_ZH_MARKED}(?=[\s,，、。!！:：~～]))"
     r"(?:\s*[,，、。.!！:：~～…\-–—]+\s*|\s+|(?<=[一-鿿]))|\s*[-*•·–—]\s+|\s*\d{1,2}[.)、]\s*|\s+"
 )
-_EXPLICIT_START = re.compile(
+_EXPLICIT_START = lazy.Pattern(
     r"\s*(?:(?:please|pls|hey|ok|okay|also|and|so|can you|could you|would you|i want you to|i need you to|i'd like you to|"
     r"you (?:should|must|need to)|always|just|kindly|now|hi|oh|btw|by the way|it's important to|important|let's)[,:! ]+)*+"
     r"(?:remember(?:,| that| to| this| the following| for (?:next time|later|the future)| about me)"
@@ -56,7 +59,7 @@ _EXPLICIT_START = re.compile(
     r"|(?:可|千万|一定)?(?:别|不要|不能|勿)忘(?:了|记|掉)?(?!我们|的话)|记得(?!你|上次|那次|当时|小时候|以前|吗|了吗|我们|"
     r"去年|第一次|很|不|清)|牢记|谨记|切记|mark一下|注意(?:一下)?[：:，,](?=.{4}))\s*[，,：:、。！!—-]*\s*"
 )
-_EXPLICIT_END = re.compile(
+_EXPLICIT_END = lazy.Pattern(
     r"(?:[,;.!]\s*|\s+(?=please|pls|so\b|and\b|do\b|you should|could you|can you))(?:(?:please |pls |so |and |do |you "
     r"should |could you |can you )*(?:remember|save|store|note|memori[sz]e|"
     r"keep|write|jot)(?: (?:that|this|it))?(?: (?:down|in mind|for (?:later|next time|the future|me)|in (?:your )?memory|"
@@ -65,7 +68,7 @@ _EXPLICIT_END = re.compile(
     r"|[，,。；;！!\s]*(?:(?:请|麻烦|你|帮我|给我|要|可以|一定|千万|可|都|好好)*(?:记住|记下来?|记一下|记着|别忘(?:了|记)?|"
     r"不要忘(?:了|记)|记录一下|存一下|备注一下|记牢))(?:了|啦|哦|这一?点|这个|这件事|吧|它|好)*[。！!~～\s]*$"
 )
-_CORRECTION = re.compile(
+_CORRECTION = lazy.Pattern(
     r"\s*(?:(?:sorry|oops|no|nope|wrong|not quite|correction|wait|hold on|i was wrong|my mistake|my bad|that's (?:wrong|not "
     r"right|incorrect)|that is (?:wrong|not right|incorrect)|you(?:'re| are) wrong|you got (?:it|that) wrong|not exactly|i "
     r"misspoke|i made a mistake|scratch that|typo|let me correct (?:that|myself|this)|to correct (?:myself|that)|"
@@ -76,19 +79,20 @@ _CORRECTION = re.compile(
     r"弄|说)错了|更正(?:一下)?|纠正(?:一下)?|订正|修正(?:一下)?|哦不|不不|不(?=[，,])|刚才说错了|口误|上面写错了|"
     r"之前说的?不对)\s*[，,。：:！!、\s]+(?:(?:是|我|其实)(?=我的))?"
 )
-_WEAK_CORRECTION = re.compile(r"\s*(?:actually|in fact|其实|实际上|准确(?:地|来)?说|确切(?:地)?说)\s*[,，:：]?\s*")
-_NOT_OLD = re.compile(
+_WEAK_CORRECTION = lazy.Pattern(r"\s*(?:actually|in fact|其实|实际上|准确(?:地|来)?说|确切(?:地)?说)\s*[,，:：]?\s*")
+_NOT_OLD = lazy.Pattern(
     r"(?:[,;，；]\s*(?:and |but )?(?:not|no longer|and not)|,?\s+(?:rather than|instead of)|(?<=\d)\s+not(?=\s+\d))"
     r"\s+(?P<old>(?!only\b|just\b|sure\b|because\b|if\b|in the|yet\b|too\b)[^,;.，。]{1,40}?)(?:\s+(?:any ?more|anymore|as "
     r"(?:i|we) said(?: before| earlier)?|like (?:i|we) said.*|anymore))?[.!\s]*$"
     r"|(?:[，,；;]?\s*(?:而不是|而非)|[，,；;]\s*(?:并不是|不再是|不是))\s*(?P<old2>[^，,。；;吗]{1,24})(?:了)?[。！!\s]*$"
 )
-_OLD_FIRST = re.compile(
-    r"\s*(?:(?P<t>[^，,。]{0,16}?)(?:现在|已经)?不是\s*(?P<old>[^，,。；;]{1,24})[，,]\s*(?:而是|应该是|现在是|是|改成|改到)了?\s*(?P<v>[^，,。；;]{1,30}))"
+_OLD_FIRST = lazy.Pattern(
+    r"\s*(?:(?P<t>[^，,。]{0,16}?)(?:现在|已经)?不是\s*(?P<old>[^，,。；;]{1,24})[，,]\s*(?:而是|应该是|现在是|是|改成|"
+    r"改到)了?\s*(?P<v>[^，,。；;]{1,30}))"
     r"[。！!\s]*$|\s*(?:it's|it is|that's|that is) not (?P<old2>[^,;.]{1,30})[,;.]\s*(?:it's|it is|but|rather)"
     r"\s+(?P<v2>[^,;.]{1,40})[.!\s]*$"
 )
-_BARE = re.compile(
+_BARE = lazy.Pattern(
     r"\s*(?:(?:it|that|this)(?:'s| is| was| should be| should have been| has to be| must be| will be)|it should be|should "
     r"be|should have been|i meant(?: to say)?|i mean|make (?:that|it)|the (?:right|correct) (?:one|value|answer|number|port|"
     r"name|date) is|it's actually|(?:change|set|update) (?:it|that) to)(?: actually| really| now| supposed to be)"
@@ -140,8 +144,9 @@ def denied_tail(sentence: str) -> tuple[int, str]:
     return match.start(), (match["old"] or match["old2"]).strip()
 
 
-_ONLY_ORDER = re.compile(
-    r"\s*(?:please |pls |so |and |do |you should |could you )*(?:remember|note|save|store|keep) (?:that|this|it)(?: (?:down|in mind|please))*"
+_ONLY_ORDER = lazy.Pattern(
+    r"\s*(?:please |pls |so |and |do |you should |could you )*(?:remember|note|save|store|keep) (?:that|this|it)(?: (?:down|"
+    r"in mind|please))*"
     r"[.!\s]*$|\s*(?:请|麻烦|你|帮我|一定)*(?:记住|记一下|记下来?|别忘了)(?:了|哦|啦|这一?点|这个|这条|吧)*[。！!\s]*$"
 )
 

@@ -5,15 +5,16 @@ Every function keeps the length of the text, so that offsets into the message st
 
 import re
 
+from memstrata.remember.rules import lazy
 from memstrata.text import echo
 
 MAX_LINE_CHARACTERS = 1500  # longer lines are pasted data
 MAX_QUOTED_NAME = 24  # a short quote is a name or a value ("the branch is 'trunk'"), a longer one somebody's words
 
-_FENCE = re.compile(r"(?:```|~~~)[\s\S]*?(?:```|~~~|\Z)")
-_INLINE = re.compile(r"`([^`\n]{1,200})`")
-_TRACE = re.compile(r"Traceback \(most recent call last\)[\s\S]*?(?=\n\s*\n|\Z)")
-_NOISE_LINE = re.compile(
+_FENCE = lazy.Pattern(r"(?:```|~~~)[\s\S]*?(?:```|~~~|\Z)")
+_INLINE = lazy.Pattern(r"`([^`\n]{1,200})`")
+_TRACE = lazy.Pattern(r"Traceback \(most recent call last\)[\s\S]*?(?=\n\s*\n|\Z)")
+_NOISE_LINE = lazy.Pattern(
     r"\s*(?:>|[$#%]\s+\S|>>>|\.\.\.\s|\+{3}|-{3}\s|@@|diff --git|at [\w.$<>]+\(|File \"|Caused by|[{}\[\]<]|//|/\*|#include|#!|\|"
     r"|\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\[\d\d|\[?(?:DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL|TRACE|CRITICAL)\b|npm |pip |git |"
     r"docker |kubectl |curl |sudo |SELECT |INSERT "
@@ -21,12 +22,12 @@ _NOISE_LINE = re.compile(
     r"\s+[\w{*]+\s*[({=:;.<]|\w+(?:Error|Exception)\b"
     r"|(?:https?|ftp)://\S+\s*$|(?:user|assistant|system|用户|助手)\s*[:：]\s|\s*[\w.]+\s*=\s*\S+\s*;?\s*$|/[a-z][\w-]*(?:\s|$))"
 )
-_CODE_SIGNS = re.compile(r"[{};]\s*$|=>|==|!=|&&|\|\||\(\)|::|->|</\w|\w\[\w+\]|\$\{|\\n")
-_QUOTES = re.compile(
+_CODE_SIGNS = lazy.Pattern(r"[{};]\s*$|=>|==|!=|&&|\|\||\(\)|::|->|</\w|\w\[\w+\]|\$\{|\\n")
+_QUOTES = lazy.Pattern(
     r"“([^”\n]{1,400})”|「([^」\n]{1,400})」|『([^』\n]{1,400})』|\"([^\"\n]{1,400})\"|(?<![\w])'([^'\n]{1,400})'(?![\w])|"
     r"‘([^’\n]{1,400})’(?![A-Za-z])"
 )
-_SPOKEN = re.compile(
+_SPOKEN = lazy.Pattern(
     r"(?:\b(?:says?|said|saying|wrote|writes?|reads?|replied|told|asked|answered|quote|translate|phrase|sentence|text|"
     r"string|message|title|called it|titled|prints?)\b"
     r"|说|写道|写着|问|答|道|翻译|句子|原文|标题|台词|歌词|所谓|念作|打印|显示)[^\"“「『']{0,20}$",

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable
 
-from memstrata.remember.rules import technology, values
+from memstrata.remember.rules import lazy, technology, values
 
-_HOUR = re.compile(r"\d{1,2}(?::\d\d)?")
-_STATE = re.compile(
+_HOUR = lazy.Pattern(r"\d{1,2}(?::\d\d)?")
+_STATE = lazy.Pattern(
     "blocked|unblocked|on hold|paused|live|delayed|done|finished|green|red|stable|frozen|on track"
     "|进行中|已完成|暂停|延期|正常|已上线|开发中|测试中|搁置",
     re.IGNORECASE,
@@ -32,7 +32,9 @@ def proper(text: str) -> str:
         return ""
     if re.fullmatch(r"the [a-z]{3,}(?: [a-z]{3,})?", value):
         return value
-    return value if re.match(r"[A-Z0-9$€£¥]", bare) or (re.fullmatch(r"[一-鿿A-Za-z0-9·（）()]{2,10}", value) and not bare.isascii()) else ""
+    return (
+        value if re.match(r"[A-Z0-9$€£¥]", bare) or (re.fullmatch(r"[一-鿿A-Za-z0-9·（）()]{2,10}", value) and not bare.isascii()) else ""
+    )
 
 
 def proper_place(text: str) -> str:
@@ -41,8 +43,9 @@ def proper_place(text: str) -> str:
     return value if value[:1].isupper() else ""
 
 
-_NO_TRADE = re.compile(
-    r"(?:part|whole|result|rule|way|team|bit|lot|kind|sort|group|couple|pair|family|unit|normal|proxy|fallback|one|side|hobby|favou?r|joke)\b|.*\b(?:it|this|that|me)\b"
+_NO_TRADE = lazy.Pattern(
+    r"(?:part|whole|result|rule|way|team|bit|lot|kind|sort|group|couple|pair|family|unit|normal|proxy|fallback|one|side|"
+    r"hobby|favou?r|joke)\b|.*\b(?:it|this|that|me)\b"
 )
 
 
@@ -77,7 +80,7 @@ def state(text: str) -> str:
     return match[0] if match else ""
 
 
-_COMMON_THE = re.compile(
+_COMMON_THE = lazy.Pattern(
     r"(?:all kinds|the (?:smell|taste|sound|feeling|look|colou?r|music|beach|sea|ocean|outdoors|mountains?|city|countryside|"
     r"cold|heat|rain|snow|sun|night|"
     r"mornings?|forest|theat(?:re|er)|cinema|piano|guitar|violin|cello|drums|water|desert|woods|winter|summer|autumn|spring|"
@@ -117,7 +120,7 @@ def deed(text: str) -> str:
     return "" if deictic or len(value) < 2 or len(value) > 160 or re.search(r"\b(?:the|a|an|my|to|of|and)$", value.lower()) else value
 
 
-_NO_CHORE = re.compile(
+_NO_CHORE = lazy.Pattern(
     r"(?:know|see|understand|be able|say|ask|think|admit|go$|run$|leave$|figure|look|discuss|learn|find out|consider|decide|"
     r"make sure|always|miss|remember|love|be there)\b"
     r"|.*\b(?:it|that|there|them|you|your)\b|.*\bthis\b(?! (?:week|weekend|month|year|morning|afternoon|evening|summer|"
@@ -156,7 +159,7 @@ def names(text: str) -> str:
     return ", ".join(named) if named and named[0] and all(named) else values.name(text)
 
 
-_PROJECT_NAME = re.compile(
+_PROJECT_NAME = lazy.Pattern(
     r"(?:the )?(project (?!lately|now|with|for|that|this|to|at|in)[\w-]+(?: (?!team|now|instead|as|in|from|last|this|since)"
     r"[A-Z][\w-]*)?"
     r"|(?!(?:an?|any|some|this|that|these|the|my|our|your|another|one|new|big|small|side|current|same|first|last)\s)[\w-]+ "

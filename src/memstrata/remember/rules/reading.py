@@ -8,7 +8,7 @@ from datetime import datetime
 from memstrata.core.drafts import Draft
 from memstrata.core.records import Kind
 from memstrata.policies import slots
-from memstrata.remember.rules import clauses, guards, markers, masks, resolve
+from memstrata.remember.rules import clauses, guards, lazy, markers, masks, resolve
 from memstrata.remember.rules.clauses import Hit, Spoken
 from memstrata.text import dates, echo, fold, sentences
 
@@ -23,9 +23,9 @@ IMPORTANCE = {
 }  # fmt: skip
 
 _TIMELESS = frozenset([Kind.PRINCIPLE, Kind.HABIT, Kind.PREFERENCE])  # "never on Fridays" is not one Friday
-_GAP = re.compile(r"[ \t\u3000]{8,}")
-_HAN = re.compile(r"[一-鿿]")
-_DATE_HINT = re.compile(
+_GAP = lazy.Pattern(r"[ \t\u3000]{8,}")
+_HAN = lazy.Pattern(r"[一-鿿]")
+_DATE_HINT = lazy.Pattern(
     r"\d|[月日号周年天早晚]|[昨今明后前去下上这本]|[初底]|除夕|国庆|春节|中秋|元旦|\b(?:yesterday|today|tomorrow|tonight|"
     r"last|next|this|ago|since|weeks?|months?|years?|morning|evening|noon|fortnight|christmas|easter|spring|summer|autumn|"
     r"fall|winter)\b|day\b"
@@ -33,22 +33,22 @@ _DATE_HINT = re.compile(
     r"aug|sept?|oct|nov|dec)\b",
     re.IGNORECASE,
 )
-_REMARKS = re.compile(
+_REMARKS = lazy.Pattern(
     r"\b(?:if (?:that|it|this) (?:helps|matters)|if you must know|if you(?:'re| are) (?:wondering|curious)|in case "
     r"you(?:'re| are)? (?:wonder(?:ed|ing)|ask(?:ed|ing)?|need it)|if i haven't (?:said|mentioned) (?:so|it)|if you "
     r"(?:don't|didn't) know)\b|如果你(?:想知道|不知道)的话?"
 )
-_KIDDING = re.compile(
+_KIDDING = lazy.Pattern(
     r"\b(?:just kidding|only kidding|i'm kidding|just joking|i'm joking|totally joking|jk)\b|开玩笑|逗你|骗你的|说着玩|"
     r"玩笑话|别当真|当我没说"
 )
 _CLOSING = " \t\r\n.,;:!?。，；：！？、…~～-—–"
-_TASK_MARK = re.compile(r"(?:forget|remember)\s+to\s+|忘|记得")
-_REQUEST = re.compile(r"remind|提醒|\b(?:can|could|would|will) you .*\b(?:always|from now on)\b|能不能以后|以后(?:能|可以)")
+_TASK_MARK = lazy.Pattern(r"(?:forget|remember)\s+to\s+|忘|记得")
+_REQUEST = lazy.Pattern(r"remind|提醒|\b(?:can|could|would|will) you .*\b(?:always|from now on)\b|能不能以后|以后(?:能|可以)")
 _ORDERS = ("reply", "nickname", "contact")
-_NOT_FIRST = re.compile(r"\s*(?:[^，,。]{0,16}不是|(?:no,? )?(?:it's|it is|that's) not\b)")
-_CHEER = re.compile(r"(?:you(?:'ve|'re)?|it's|that's|this is|there's|every (?:step|little)|we're all|we all)\b")
-_NO_MORE = re.compile(r"any ?more|no longer|不再|了$")
+_NOT_FIRST = lazy.Pattern(r"\s*(?:[^，,。]{0,16}不是|(?:no,? )?(?:it's|it is|that's) not\b)")
+_CHEER = lazy.Pattern(r"(?:you(?:'ve|'re)?|it's|that's|this is|there's|every (?:step|little)|we're all|we all)\b")
+_NO_MORE = lazy.Pattern(r"any ?more|no longer|不再|了$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,8 @@ _ADVERBS_EN = (
     r"generally|often|typically|"
     r"simply|recently|finally|already|mainly|totally|definitely|honestly|all|truly|officially|sometimes|mildly|severely|"
     r"very|quite|pretty|super|deathly|highly|"
-    r"maybe|perhaps|probably|possibly|likely|originally|mostly|primarily|do|ever|since|basically|genuinely|strongly|much|rather|particularly|especially|lately|"
+    r"maybe|perhaps|probably|possibly|likely|originally|mostly|primarily|do|ever|since|basically|genuinely|strongly|much|"
+    r"rather|particularly|especially|lately|"
     r"even)){0,5}"
 )
 _BE = rf"(?:'m|'re|'s|\s+am|\s+is|\s+are|\s+was|\s+were|'ve\s+been|\s+have\s+been|\s+has\s+been|^){_ADVERBS_EN}"
@@ -42,7 +43,8 @@ _WILL = (
     rf"{_ADVERBS_EN}"
 )
 DAY_ZH = (
-    r"(?:\d{2,4}年|(?:\d{1,2}|[一二三四五六七八九十]{1,2})月份?|小时候|\d{1,2}[日号]|[上这本]个?(?:周末|周[一二三四五六日天]|星期[一二三四五六日天]?|"
+    r"(?:\d{2,4}年|(?:\d{1,2}|[一二三四五六七八九十]{1,2})月份?|小时候|\d{1,2}[日号]|[上这本]个?(?:周末|"
+    r"周[一二三四五六日天]|星期[一二三四五六日天]?|"
     r"礼拜[一二三四五六日天]?|周|月)|去年|前年|今年|昨天|今天|前天|"
     r"[\d一二两三四五六七八九十]{1,3}(?:个月|年|周|天)前|年初|年底|早就|大学时|毕业后|工作日|周末|早上|晚上|中午|下午|上午|"
     r"每(?:天|周|个月|年)(?:早上|晚上)?)"
@@ -50,7 +52,8 @@ DAY_ZH = (
 _ADVERBS_ZH = (
     r"(?:(?:现在|目前|如今|最近|一直|也|还|就|都|其实|平时|一般|通常|真的|是真的|特别|非常|很|比较|超级|超|蛮|挺|已经|刚刚?|"
     r"终于|从小|经常|总是|常常|偶尔|个人|真|可|实在|"
-    rf"本人|确实|当然|主要|尤其|更|太|有点|早已|又|自己|家里|这边|平常|日常|基本上?|一向|向来|从来|近期|暂时还|正式|直接|退休前|可能|也许|或许|大概|好像|似乎|应该|估计|貌似|没准|多半|{DAY_ZH})"
+    rf"本人|确实|当然|主要|尤其|更|太|有点|早已|又|自己|家里|这边|平常|日常|基本上?|一向|向来|从来|近期|暂时还|正式|直接|"
+    rf"退休前|可能|也许|或许|大概|好像|似乎|应该|估计|貌似|没准|多半|{DAY_ZH})"
     r"[，,]?\s*){0,6}"
 )
 _AT_START = {"BE": _BE, "HAVE": _HAVE, "WILL": _WILL}

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 
 from memstrata.policies import slots
-from memstrata.remember.rules import values
+from memstrata.remember.rules import lazy, values
 from memstrata.remember.rules.rule import Who
 
 # One's own people: the words, the key of their own facts, the slot of the user that names them.
@@ -54,7 +54,7 @@ KIN_WORDS_EN = "|".join(part for _, words, _ in KIN for part in re.split(r"\|(?!
 KIN_WORDS_ZH = "|".join(
     sorted((part for _, words, _ in KIN for part in re.split(r"\|(?![^(]*\))", words) if not part.isascii()), key=len, reverse=True)
 )
-_KIN = tuple((key, re.compile(rf"(?:{words})\Z"), slot) for key, words, slot in KIN)
+_KIN = tuple((key, lazy.Pattern(rf"(?:{words})\Z"), slot) for key, words, slot in KIN)
 
 _NOT_NAMES = frozenset(
     "I I'm I've I'll I'd The This That These Those It It's He She They We You Your My Our His Her Their There Here What "
@@ -79,27 +79,31 @@ _NOT_NAMES = frozenset(
     "Standup Port Relay Later Once Lol Haha God Dear Guess Turns Speaking Honestly Currently Recently Usually Normally "
     "Generally Sometimes Often Lately Personally".split()
 )
-_NAME_EN = re.compile(r"\s*([A-Z][a-zA-Z]*[a-z](?:['’-][A-Z][a-z]+)?|[A-Z]{2,5})(?: ([A-Z][a-z]+(?:-[A-Z][a-z]+)?))?(?=['’\s])")
-_ENGLISH = re.compile(
+_NAME_EN = lazy.Pattern(r"\s*([A-Z][a-zA-Z]*[a-z](?:['’-][A-Z][a-z]+)?|[A-Z]{2,5})(?: ([A-Z][a-z]+(?:-[A-Z][a-z]+)?))?(?=['’\s])")
+_ENGLISH = lazy.Pattern(
     r"\s*(?:(?P<user>my [a-z]+ and i|i and my [a-z]+|i|the user|user)(?=['\s])(?!'s)|(?P<users>(?:the )?user)(?='s\s)|"
     r"(?P<team>we|our team|the team|my team(?! lead)|our company|my company|the company)(?=['\s])"
-    rf"|(?:my|our) (?P<kin>{KIN_WORDS_EN})(?:,? (?P<kin_name>[a-z][\w-]+)(?=,? (?:and i\b|is|has|was|will|lives|works|likes|loves|hates|starts|turned|turns|goes|wants|needs|can|"
+    rf"|(?:my|our) (?P<kin>{KIN_WORDS_EN})(?:,? (?P<kin_name>[a-z][\w-]+)(?=,? (?:and i\b|is|has|was|will|lives|works|likes|"
+    rf"loves|hates|starts|turned|turns|goes|wants|needs|can|"
     r"moved|speaks|studies|prefers|owns|can't|doesn't|just|got|started)\b|'s\s|\s*$))?(?:,)?(?=['\s]|$)"
     r"|(?P<our>my|our)(?=\s)|(?P<other>he|she|they|it|you|this|that|these|those|there|everyone|everybody|someone|somebody|"
     r"nobody|people|some|who|one|many|most|your|his|her|their|its)(?=['\s]))"
 )
-_CHINESE = re.compile(
-    rf"\s*(?:(?P<team>我们(?!家[在住养有])(?:团队|公司|组|部门|这边|项目组)?|咱们|咱)|(?P<kin>(?:我家?|我的|我们家)(?:的)?(?:最好的|最铁的|以前的|现在的|大学|高中|新)?(?:{KIN_WORDS_ZH})"
+_CHINESE = lazy.Pattern(
+    rf"\s*(?:(?P<team>我们(?!家[在住养有])(?:团队|公司|组|部门|这边|项目组)?|咱们|咱)|(?P<kin>(?:我家?|我的|"
+    rf"我们家)(?:的)?(?:最好的|最铁的|以前的|现在的|大学|高中|新)?(?:{KIN_WORDS_ZH})"
     rf"|(?:{KIN_WORDS_ZH})(?=叫做?[^我你他她它去来]|名叫|是[一-鿿]{{2,3}}$))"
     rf"(?P<kin_name>{values.HAN_NAME}(?=(?:现在|目前)?[住在对喜是负会最今也爱特超很上每都不读下这明昨刚正要想])"
-    rf"|(?!现在|以前|之前|今年|昨天|今天|明天|可能|应该|好像|其实|一直|都是|也是|就是|真的|老是|总是|已经|刚刚|最近|平时|经常|不是)[一-鿿]{{2}}"
+    rf"|(?!现在|以前|之前|今年|昨天|今天|明天|可能|应该|好像|其实|一直|都是|也是|就是|真的|老是|总是|已经|刚刚|最近|平时|"
+    rf"经常|不是)[一-鿿]{{2}}"
     rf"(?=住|是[^的，,。]{{2,6}}$|对[^，,。]{{1,8}}过敏))?|(?P<user>我(?:和|跟)我?"
-    rf"[一-鿿]{{1,6}}?(?:都|一起)*(?=住|搬|养|有|在)|我本人|我自己|我们家|我们?一家(?:人|三口|四口)?|一家(?:人|三口|四口)|全家|我家|本人|我|俺|用户)"
+    rf"[一-鿿]{{1,6}}?(?:都|一起)*(?=住|搬|养|有|在)|我本人|我自己|我们家|我们?一家(?:人|三口|四口)?|一家(?:人|三口|四口)|"
+    rf"全家|我家|本人|我|俺|用户)"
     rf"|(?P<other>他们|她们|它们|你们|您|你|他|她|它|这|那|大家|有人|别人|人们|作者|文章|主角|书中|电影|网上|新闻|谁|某))"
 )
-_NAME_ZH = re.compile(r"\s*([A-Za-z][A-Za-z0-9_.-]{1,20}(?: [A-Z][a-z]+)?)(?=\s*[一-鿿])")
+_NAME_ZH = lazy.Pattern(r"\s*([A-Za-z][A-Za-z0-9_.-]{1,20}(?: [A-Z][a-z]+)?)(?=\s*[一-鿿])")
 _NO_LAST = frozenset("对的在是住喜负爱和跟不也都说去来把被会要有叫做最讨从现已很家给用想今昨明每刚正过了与及")  # open the predicate
-_HAN_NAMES = re.compile(rf"\s*(?=({values.HAN_NAME}))")
+_HAN_NAMES = lazy.Pattern(rf"\s*(?=({values.HAN_NAME}))")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 import re
 
+from memstrata.remember.rules import lazy
+
 _KINDS: dict[str, str] = {
     "database": (
         r"postgres(?:ql)?|mysql|mariadb|sqlite|mongo(?:db)?|oracle|sql server|mssql|cockroach(?:db)?|dynamodb|cassandra|"
@@ -36,16 +38,17 @@ _KINDS: dict[str, str] = {
     "orm": r"sqlalchemy|prisma|hibernate|drizzle|typeorm|sequelize|gorm|sqlmodel|peewee|mybatis",
 }
 NAMES = "|".join(_KINDS.values())
-_START = {kind: re.compile(rf"(?:the |a |an )?(?:{names})(?![A-Za-z0-9_#+])", re.IGNORECASE) for kind, names in _KINDS.items()}
-_ANY = re.compile(rf"(?:the |a |an )?(?:{NAMES})(?![A-Za-z0-9_#+])", re.IGNORECASE)
-_TAIL = re.compile(
+_START = {kind: lazy.Pattern(rf"(?:the |a |an )?(?:{names})(?![A-Za-z0-9_#+])", re.IGNORECASE) for kind, names in _KINDS.items()}
+_ANY = lazy.Pattern(rf"(?:the |a |an )?(?:{NAMES})(?![A-Za-z0-9_#+])", re.IGNORECASE)
+_TAIL = lazy.Pattern(
     r"\s+(?:instead of|rather than|over|because|since|so|for|as|on|in|at|with|to|where|which|but|when|from|by|before|this|"
     r"last|yesterday|today|now|also|too|already|the)\b.*$|[,;，；]\s*(?:not|so|because|and we|不|因为|所以|而不).*$",
     re.IGNORECASE,
 )
-_OTHERS = re.compile(rf"[,，]\s*(?!(?:and )?(?:{NAMES})(?![A-Za-z0-9_#+]))", re.IGNORECASE)
-_TAIL_ZH = re.compile(
-    r"(?:数据库$|配(?:合|上)?\s?[A-Za-z一-鿿]|加\s?[A-Za-z]|来?(?:做|写|开发|实现|存|跑|部署|作为|当|管理|搭|搞)|这边|作为|而不是|不是|写的|做的|开发的|实现的|上面?|里|的|了|吧).*$"
+_OTHERS = lazy.Pattern(rf"[,，]\s*(?!(?:and )?(?:{NAMES})(?![A-Za-z0-9_#+]))", re.IGNORECASE)
+_TAIL_ZH = lazy.Pattern(
+    r"(?:数据库$|配(?:合|上)?\s?[A-Za-z一-鿿]|加\s?[A-Za-z]|来?(?:做|写|开发|实现|存|跑|部署|作为|当|管理|搭|搞)|这边|作为|"
+    r"而不是|不是|写的|做的|开发的|实现的|上面?|里|的|了|吧).*$"
 )
 
 

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable
 
+from memstrata.remember.rules import lazy
+
 MAX_WORDS = 12
 MAX_HAN = 24
 
@@ -20,26 +22,28 @@ CITIES = (
     "|常州|温州|嘉兴|绍兴|金华|烟台|威海|徐州|扬州|洛阳|桂林|东京|大阪|纽约|伦敦|巴黎|新加坡|悉尼|柏林|旧金山|硅谷|西雅图|"
     "波士顿|洛杉矶|多伦多|温哥华|墨尔本|首尔|曼谷|吉隆坡|迪拜"
 )
-_CITY = re.compile(rf"(?:{CITIES})市?\Z")
+_CITY = lazy.Pattern(rf"(?:{CITIES})市?\Z")
 _COMPOUND = "欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|司徒|夏侯|令狐|端木|南宫"
 HAN_NAME = (
     rf"(?:(?:{_COMPOUND})[一-鿿]{{1,2}}|[{_SURNAMES}][一-鿿]{{1,2}}|[老小阿大][一-鿿](?:[一-鿿])?|[{_SURNAMES}](?:总|工|哥|"
     r"姐|叔|老师|经理|医生|律师|导|博士|教授|师傅|同学)|(?P<twin>[一-鿿])(?P=twin))"
 )
-_HAN_NAME = re.compile(rf"(?:{HAN_NAME})\Z|[卡罗琳艾伦斯特安娜德维克尔莎丽尼拉玛萨乔治约翰亚历露西贝蒂苏珊杰迈保彼汤姆凯文大卫玛丽莉亚]{{3,5}}\Z")
-_LATIN_NAME = re.compile(r"[A-Z][\w'’.-]{0,20}(?: (?:[A-Z][\w'’.-]{0,20}|de|van|von|la|bin|al)){0,3}\Z")
+_HAN_NAME = lazy.Pattern(
+    rf"(?:{HAN_NAME})\Z|[卡罗琳艾伦斯特安娜德维克尔莎丽尼拉玛萨乔治约翰亚历露西贝蒂苏珊杰迈保彼汤姆凯文大卫玛丽莉亚]{{3,5}}\Z"
+)
+_LATIN_NAME = lazy.Pattern(r"[A-Z][\w'’.-]{0,20}(?: (?:[A-Z][\w'’.-]{0,20}|de|van|von|la|bin|al)){0,3}\Z")
 _NO_NAME = frozenset(
     "a an the not so very really just going doing fine ok okay good here there back sorry happy sad sure ready done trying "
     "using working getting looking new also still always never "
     "tired busy hungry late from in on at to with by for it that this what who you me him her them us maybe later tomorrow "
     "today yes no when if and or but only all any some more out off up".split()
 )
-_NO_HAN_NAME = re.compile(
+_NO_HAN_NAME = lazy.Pattern(
     r"[你我他她它您们这那哪什么怎谁的了吗呢吧啊呀着过是有没不很都也还就在来去说做吃喝用车饭单]|外卖|一下|一声|救护|出租|"
     r"快递|滴滴|大家|老师来|人来|起来|出来|朋友|同事|客服|自己|时候"
 )
 # Where a value ends in English: another statement, a reason, a remark.
-_TAIL_EN = re.compile(
+_TAIL_EN = lazy.Pattern(
     r"\s*(?:[;()…]|\s-{1,2}\s|[,.]?\s+(?:and (?:i|we|my|it|that|so|then|he|she|they|our|you)\b|but\b|because\b|cause\b|"
     r"since\b|so (?:i|we|please|don't|that|you|keep|no)\b|although\b|though\b|while\b|whereas\b|which\b|unless\b|except "
     r"when\b|"
@@ -47,12 +51,14 @@ _TAIL_EN = re.compile(
     r"right now\b|at the moment\b|these days\b|nowadays\b|currently\b|anymore\b|any more\b|any longer\b|as well\b|too\b|"
     r"also\b|instead\b|lately\b|btw\b|by the way\b|now\b|again\b|actually\b|haha\b|lol\b|please\b|thanks\b|thank you\b|"
     r"fyi\b|"
-    r"from now on\b|going forward\b|until further notice\b|just so you know\b|for the record\b|you know\b|for what it's worth\b|if that helps\b|already\b|, (?:by the way|though|"
-    r"too|actually|if|found|never|not|especially|mostly|only|just|even|ever since|to be|no exceptions|hands down|all my life|pretty badly|or so)\b)).*$|\s*[:：]?\s*[)(]+.*$",
+    r"from now on\b|going forward\b|until further notice\b|just so you know\b|for the record\b|you know\b|"
+    r"for what it's worth\b|if that helps\b|already\b|, (?:by the way|though|"
+    r"too|actually|if|found|never|not|especially|mostly|only|just|even|ever since|to be|no exceptions|hands down|"
+    r"all my life|pretty badly|or so)\b)).*$|\s*[:：]?\s*[)(]+.*$",
     re.IGNORECASE,
 )
-_TAIL_ZH = re.compile(r"(?:[（(；;。！!~～…].*|(?:了|的|啦|哦|呢|呀|啊|哈|嘛|噢|喔|来着|而已|之类的|什么的|哈哈+|嘿嘿|吧)+)$")
-_PLACE_TAIL_EN = re.compile(
+_TAIL_ZH = lazy.Pattern(r"(?:[（(；;。！!~～…].*|(?:了|的|啦|哦|呢|呀|啊|哈|嘛|噢|喔|来着|而已|之类的|什么的|哈哈+|嘿嘿|吧)+)$")
+_PLACE_TAIL_EN = lazy.Pattern(
     r"\s*(?:,?\s+(?:with|for|since|in (?:\d{4}|the last|january|february|march|april|may|june|july|august|september|october|"
     r"november|december|spring|summer|autumn|fall|winter|a|my|an)|last|this|next|on|about|until|after|before|near|and|at|"
     r"from|by|to be|to work|as|over|during|all|"
@@ -60,13 +66,14 @@ _PLACE_TAIL_EN = re.compile(
     r"months?|weeks?)|because|where|when|recently|permanently|soon|earlier|together|again|where)\b).*$",
     re.IGNORECASE,
 )
-_PLACE_TAIL_ZH = re.compile(
+_PLACE_TAIL_ZH = lazy.Pattern(
     r"(?:(?:去|来)$|(?:这边|那边|这儿|那儿|市区|附近|生活|居住|上班|工作|定居|安家|读书|上学|做|当|长大|发展|住|待|很久|好多?年|"
     r"快[\d一二两三四五六七八九十]|有[\d一二两三四五六七八九十]|[\d一二两三四五六七八九十]+多?(?:年|个月|个多月)).*)$"
 )
-_NO_PLACE = re.compile(
+_NO_PLACE = lazy.Pattern(
     r"路上|车上|现场|国外|海外|家里|机场|高铁|飞机|"
-    r"[的了吗呢吧我你他她它们这那哪谁什么怎外旁边不没是有会能要想]|(?<![德巴拉比因])里(?![昂斯约亚奥])|(?:国|境|市|室|以|院)内|公司|学校|宿舍|酒店|宾馆|楼上|楼下|附近|一起|外面|"
+    r"[的了吗呢吧我你他她它们这那哪谁什么怎外旁边不没是有会能要想]|(?<![德巴拉比因])里(?![昂斯约亚奥])|(?:国|境|市|室|以|"
+    r"院)内|公司|学校|宿舍|酒店|宾馆|楼上|楼下|附近|一起|外面|"
     r"家附|老家|对面|隔壁|医院|地铁|单位|父母|爸妈|朋友|出租|公寓|小区|房子|别墅|一楼|二楼|顶楼|租的|国外$|城里|乡下|郊区$|"
     r"未来(?!科技城)|心里|梦|中$|下$"
 )
@@ -78,7 +85,7 @@ _NO_PLACE_EN = frozenset(
     "point principle theory practice mind shock awe tears bits part full progress search need favor favour doubt agreement "
     "memory cache".split()
 )
-_PRONOUNS = re.compile(
+_PRONOUNS = lazy.Pattern(
     r"(?:(?:it|this|that|these|those|them|him|her|you|your|us|me|myself|everything|anything|something|nothing|one|ones|they|"
     r"he|she|we|i|to|how|what|when|where|if|being|getting|having|seeing|the (?:idea|way|fact|answer|suggestion|"
     r"first|second|last|previous|above|one|approach|output|result|plan|look|sound|new|code|design|part|option|version|name|"
@@ -86,7 +93,7 @@ _PRONOUNS = re.compile(
     r"|这|那|它|他|她|你|您|我(?!们公司)|自己|什么|怎么|被|看到|让|用这|把|在这|前面|后面|上面|刚才|第[一二三]|谁|哪)",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(
+_NUMBER = lazy.Pattern(
     r"(?:about |around |roughly |approximately |only |at most |max(?:imum)? |约|大约|大概|差不多|只有|一共|总共|最多|不超过)"
     r"?\s*([¥￥$€£]?\s*\d[\d,]*(?:\.\d+)?\s*(?:k|m|w|千万|百万|万(?:\d+)?|千|亿|百|million|thousand|bn|billion)?\s*"
     r"(?:元|块钱|块|人民币|rmb|cny|usd|eur|gbp|dollars?|euros?|pounds?|yuan|美元|欧元|%|ms|gb|mb|tb|seconds?|minutes?|"
@@ -94,17 +101,19 @@ _NUMBER = re.compile(
     r"|[一二两三四五六七八九十百千万]{1,6}\s*(?:元|块钱|块|万|人民币)?)(?![\w/])",
     re.IGNORECASE,
 )
-_PORT = re.compile(r"(?:port\s*|端口\s*|:)?(\d{2,5})(?![A-Za-z0-9_]|\.\d)(?:\s*端口)?", re.IGNORECASE)
-_VERSION = re.compile(
-    r"(?:version\s*|版本\s*)?([a-z][\w+#.-]*\s+)?(v?\d+(?:\.\w+){0,4}(?:-[\w.]+)?(?:\s?(?:lts|beta|alpha|rc\d*))?)(?![\w%])", re.IGNORECASE
+_PORT = lazy.Pattern(r"(?:port\s*|端口\s*|:)?(\d{2,5})(?![A-Za-z0-9_]|\.\d)(?:\s*端口)?", re.IGNORECASE)
+_VERSION = lazy.Pattern(
+    r"(?:version\s*|版本\s*)?([a-z][\w+#.-]*\s+)?(v?\d+(?:\.\w+){0,4}(?:-[\w.]+)?(?:\s?(?:lts|beta|alpha|"
+    r"rc\d*))?)(?![\w%])",
+    re.IGNORECASE,
 )
-_TOKEN = re.compile(r"[\w~./\\@:+#%=?&$*-]*[\w/~]", re.ASCII)
-_AGE = re.compile(
+_TOKEN = lazy.Pattern(r"[\w~./\\@:+#%=?&$*-]*[\w/~]", re.ASCII)
+_AGE = lazy.Pattern(
     r"(\d{1,3}|[一二两三四五六七八九十]{1,3})(?:\s*(?:years? old|years?|岁|周岁|yo|y/o))?(?:\s*(?:半|了|now|today|this year)"
     r")*\s*$",
     re.IGNORECASE,
 )
-_DAY = re.compile(
+_DAY = lazy.Pattern(
     r"\d{1,2}\s*月\s*\d{1,2}|\d{1,2}[日号]|正月|腊月|农历|初[一二三四五六七八九十]|[一二三四五六七八九十]{1,2}月|\b(?:jan|"
     r"feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\d{1,4}[-/.]\d{1,2}|\b(?:mon|tues|wednes|thurs|fri|satur|sun)"
     r"day\b|\b(?:tomorrow|tonight|today|next|end of|eod|eow)\b"
@@ -112,7 +121,7 @@ _DAY = re.compile(
     r"christmas|easter|q[1-4]\b|第?[一二三四]季度|\b20\d\d\b",
     re.IGNORECASE,
 )
-_CLOCK = re.compile(
+_CLOCK = lazy.Pattern(
     r"\d{1,2}[:：]\d{2}|\b\d{1,2}\s*(?:am|pm|a\.m|p\.m|o'clock)|\bnoon\b|\bmidnight\b|\b(?:half|quarter) past\b|"
     r"[\d一二两三四五六七八九十]{1,3}点|(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|周[一二三四五六日天]|星期|每[天周月]|"
     r"\bevery\b|\bdaily\b|\bweekly\b|中午|早上|下午|晚上|上午",
@@ -230,15 +239,17 @@ JOBS = (
     r"curator|midwife|paramedic|optician|radiologist|"
     r"cardiologist|pediatrician|anesthesiologist|stay-at-home (?:mom|dad|parent)|retiree|homemaker|volunteer|beekeeper|"
     r"brewer|potter|sculptor|painter|composer|conductor|violinist|cellist|drummer|zookeeper|ranger|surveyor|actuary|auditor|"
-    r"underwriter|notary|locksmith|welder|machinist|[a-z]{3,}(?:grapher|ologist|smith|maker|keeper|therapist|writer|worker|ician|fighter)"
+    r"underwriter|notary|locksmith|welder|machinist|[a-z]{3,}(?:grapher|ologist|smith|maker|keeper|therapist|writer|worker|"
+    r"ician|fighter)"
 )
-_JOB_HEADS = re.compile(rf"\b(?:{JOBS})s?\b", re.IGNORECASE)
-_JOB_ZH = re.compile(
+_JOB_HEADS = lazy.Pattern(rf"\b(?:{JOBS})s?\b", re.IGNORECASE)
+_JOB_ZH = lazy.Pattern(
     r"(?:工程师|程序员|开发|前端|后端|全栈|运维|测试|产品经理|产品|设计师|老师|教师|医生|护士|律师|会计|学生|研究生|博士生?|"
     r"硕士生?|大学生|高中生|本科生|研究员|科学家|分析师|架构师|经理|总监|主管|厨师|司机|警察|记者|编辑|作家|翻译|摄影师|"
     r"画家|"
     r"音乐人|演员|导演|公务员|顾问|自由职业者?|创业者|创始人|店主|老板|个体户|实习生|教授|讲师|销售|客服|运营|人事|"
-    r"[HＨ][RＲ]|财务|审计|药剂师|牙医|兽医|建筑师|电工|木工|农民|工人|军人|消防员|空乘|飞行员|图书管理员|咖啡师|[一-鿿](?:师|员|匠)|[电木焊钳瓦车矿技护]工|(?:养[一-鿿]|手艺|经纪|主持|策展|制片|合伙|媒体)人|中介|保安|面包师|"
+    r"[HＨ][RＲ]|财务|审计|药剂师|牙医|兽医|建筑师|电工|木工|农民|工人|军人|消防员|空乘|飞行员|图书管理员|咖啡师|"
+    r"[一-鿿](?:师|员|匠)|[电木焊钳瓦车矿技护]工|(?:养[一-鿿]|手艺|经纪|主持|策展|制片|合伙|媒体)人|中介|保安|面包师|"
     r"插画师|剪辑师|算法|数据|安全|营养师|心理咨询师|健身教练|教练|主播|博主|up主|程序媛|码农|全职妈妈|家庭主妇|退休)(?:岗|"
     r"工作|的)?$",
     re.IGNORECASE,
@@ -318,21 +329,21 @@ READERS: dict[str, Callable[[str], str]] = {
     "number": number, "port": port, "version": version, "token": token, "age": age, "day": day, "clock": clock,
 }  # fmt: skip
 
-_LIKE_LEAD_EN = re.compile(
+_LIKE_LEAD_EN = lazy.Pattern(
     r"^(?:(?:eating|drinking|having|playing|watching|listening to|reading|doing|going|to (?:eat|drink|play|watch|listen to|"
     r"read|do|go)|to|go|the taste of|the smell of|all kinds of|any kind of|fresh|a good|some|my|the|a|an)\s+)+(?=\S)",
     re.IGNORECASE,
 )
-_LIKE_TAIL_EN = re.compile(
+_LIKE_TAIL_EN = lazy.Pattern(
     r"\s+(?:(?:in|on|at|with|for|during|after|before|when|every|over|than|rather than|instead of|to|most|more than|so much|"
     r"very much|a lot|the most|best|because|from|by|especially|while|as|around|together)\b.*|a bit|really|deeply)$",
     re.IGNORECASE,
 )
-_LIKE_LEAD_ZH = re.compile(
+_LIKE_LEAD_ZH = lazy.Pattern(
     r"^(?:周末|晚上|早上|平时|有空|下班后|没事|一切|各种|所有|去|到处|自己|吃点?|喝点?|玩|看|听|打|做|读|用|养|在)"
     r"+(?=[\w一-鿿]{1,})"
 )
-_TIME_TAIL = re.compile(
+_TIME_TAIL = lazy.Pattern(
     r"\s+(?:(?:\w+ ){1,3}ago|last (?:week|month|year|spring|summer|autumn|fall|winter)|in \d{4}|yesterday|recently|years "
     r"ago|since .*)$",
     re.IGNORECASE,
