@@ -95,6 +95,8 @@ class Memory:
         one file, and for a folder, one file a user). Vectors are made again on import; what has expired is left out; private
         data that only the log of an open session holds is masked. Raises BackendError when the file cannot be written.
         """
+        if scope is not None and not isinstance(scope, Scope):
+            raise errors.InputError(f"scope is a memstrata.Scope such as memory.scope(…).owner, not {type(scope).__name__}")
         return self._runtime.export(Path(path).expanduser(), scope, format)
 
     def import_(

@@ -1,5 +1,6 @@
 """What happened, told to whoever listens: logs, metrics and tests hang on this."""
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -15,6 +16,7 @@ class Event:
     details: Mapping[str, Json] = field(default_factory=lambda: EMPTY)
 
 
+_LOG = logging.getLogger("memstrata.events")
 Listener = Callable[[Event], None]
 
 
@@ -27,10 +29,13 @@ class Events:
         self._listeners: tuple[Listener, ...] = ()
 
     def listen(self, listener: Listener) -> None:
-        """Add `listener`; it must not raise and should return at once."""
+        """Add `listener`; it should return at once; what it raises is logged and goes no further."""
         self._listeners = (*self._listeners, listener)
 
     def emit(self, name: str, milliseconds: float = 0.0, **details: Json) -> None:
         event = Event(name, milliseconds, details)
         for listener in self._listeners:
-            listener(event)
+            try:
+                listener(event)
+            except Exception as error:  # what is told of has happened already: a listener's fault must not look like its failure
+                _LOG.warning("listener failed event=%s error=%s", name, type(error).__name__)

@@ -14,6 +14,7 @@ from typing import Literal, Self
 from memstrata.core import errors
 
 _ENVIRONMENT_PREFIX = "MEMSTRATA_"
+_MAX_SPAN = 1_000_000  # days or seconds: beyond it no calendar goes, and nobody waits
 _URL = re.compile(r"https?://[\w.\-]+(?::[0-9]{1,5})?(?:/[\w.~/+%\-]*)?|https?://\[[0-9a-fA-F:.]+\](?::[0-9]{1,5})?(?:/[\w.~/+%\-]*)?")
 _COMMAND_LINE = ("user", "agent", "scene", "tenant", "debug")  # spoken to the command line, which is no setting of the memory
 
@@ -70,6 +71,12 @@ class Settings:
         for name in ("relevance_floor", "background_share", "mmr_lambda", "merge_similarity"):
             if not 0 <= getattr(self, name) <= 1:
                 raise errors.ConfigError(f"{name} is a share in [0, 1], not {getattr(self, name)!r}")
+        for name in ("candidate_ttl_days", "idle_seconds"):
+            if not 0 < getattr(self, name) <= _MAX_SPAN:
+                raise errors.ConfigError(f"{name} is a number above 0 and at most {_MAX_SPAN:,}, not {getattr(self, name)!r}")
+        for name in ("weight_relevance", "weight_importance", "weight_recency", "weight_frequency", "recency_decay_per_day"):
+            if not 0 <= getattr(self, name) < float("inf"):
+                raise errors.ConfigError(f"{name} is a number of at least 0, not {getattr(self, name)!r}")
         _check_choice("durability", self.durability, ("full", "relaxed"))
         _check_choice("embedder", self.embedder, ("auto", "e5", "use", "ngrams", "openai", "ollama", "none"))
         _check_embedder(self)

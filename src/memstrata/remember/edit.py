@@ -46,7 +46,7 @@ def unforget(ids: Sequence[str], scope: Scope, now: datetime) -> Callable[[View]
     def decide(view: View) -> Batch:
         back: dict[str, MemoryRecord] = {}
         for record in _owned(view, ids, scope, now):
-            back[record.id] = _beside(unforgotten(record), view)
+            back[record.id] = _beside(unforgotten(record), view, list(back.values()))
             for turn in (view.turn(*source) for source in record.sources if not record.is_turn):
                 if turn is not None and turn.status is Status.FORGOTTEN and turn.superseded_by == record.id:
                     back[turn.id] = replace(unforgotten(turn), superseded_by=None)
@@ -156,10 +156,12 @@ def _rivals(record: MemoryRecord, view: View) -> list[MemoryRecord]:
     return [other for other in same if (other.agent, other.scene) == (record.agent, record.scene)]
 
 
-def _beside(record: MemoryRecord, view: View) -> MemoryRecord:
+def _beside(record: MemoryRecord, view: View, back: Sequence[MemoryRecord]) -> MemoryRecord:
     """`record` as it may come back: into the archive when its slot has another value, or its words stand there, meanwhile."""
     said_again = [other for other in view.by_content(record.content) if other.id != record.id and other.agent == record.agent]
-    others = [*_rivals(record, view), *(other for other in said_again if other.scene == record.scene)]
+    one = record.slot is not None and slots.cardinality(record.slot) == "one"
+    together = [other for other in back if one and other.slot == record.slot and other.status is Status.ACTIVE]
+    others = [*_rivals(record, view), *together, *(other for other in said_again if other.scene == record.scene)]
     if record.status not in (Status.ACTIVE, Status.CANDIDATE) or not others:
         return record
     return merging.retired(record, others[-1], others[-1].valid_from or others[-1].created_at, "it came back after a change")

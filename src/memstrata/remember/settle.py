@@ -24,6 +24,9 @@ _WORDED = "superseded: a model worded the same message"
 Relevance = Callable[[npt.NDArray[np.float32], str], npt.NDArray[np.float32]]  # an embedder's own calibration: cosines, language
 
 
+_NEAR_IN_ONE_WRITE = 16  # facts of the same write that are compared by likeness: people repeat themselves soon
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
     """What the rooms before hand over: the turn records to write, with their log entries, and the drafts with fresh ids."""
@@ -198,9 +201,7 @@ def _settle_draft(new_id: str, draft: Draft, proposal: Proposal, view: View, out
     else:
         record = _new(new_id, draft, proposal, at, verdict)
     if verdict.action is Action.LATE and verdict.held is not None:
-        newer = verdict.held
-        ends = max(newer.valid_from or newer.created_at, record.valid_from or at)
-        record = replace(record, status=Status.SUPERSEDED, valid_to=ends, superseded_by=newer.id)
+        record = _archived_late(record, verdict.held, standing, view, outcome)
     for lapsed in standing.lapsed:
         outcome.retired[lapsed.id] = merging.retired(lapsed, record, at, "its time was over")
     for target in verdict.targets:
@@ -214,6 +215,21 @@ def _settle_draft(new_id: str, draft: Draft, proposal: Proposal, view: View, out
             outcome.facts[other.id] = outcome.marked[other.id]
     outcome.facts[record.id] = record
     outcome.unchanged.discard(record.id)
+
+
+def _archived_late(record: MemoryRecord, newer: MemoryRecord, standing: Standing, view: View, outcome: Outcome) -> MemoryRecord:
+    """`record` as the version that was true between the one before it, which ends there, and the next; its turn goes along."""
+    begins = record.valid_from or record.created_at
+    versions = [held for held in standing.slotted if held.valid_from is not None and held.id != record.id]
+    following = [held.valid_from for held in versions if held.valid_from is not None and held.valid_from > begins]
+    ends = min([newer.valid_from or newer.created_at, *following])
+    record = replace(record, status=Status.SUPERSEDED, valid_to=max(ends, begins), superseded_by=newer.id)
+    for held in versions:
+        if held.status is Status.SUPERSEDED and held.valid_to is not None and (held.valid_from or begins) <= begins < held.valid_to:
+            outcome.marked[held.id] = replace(outcome.latest(held), valid_to=begins)
+    told = {turn.id: turn for turn in carriers.archived(outcome.turns, record)}
+    outcome.turns[:] = [told.get(turn.id, turn) for turn in outcome.turns]
+    return record
 
 
 def _retire(target: MemoryRecord, record: MemoryRecord, verdict: Verdict, at: datetime, view: View, outcome: Outcome) -> MemoryRecord:
@@ -238,14 +254,18 @@ def _retire(target: MemoryRecord, record: MemoryRecord, verdict: Verdict, at: da
 def _standing(new_id: str, draft: Draft, proposal: Proposal, view: View, outcome: Outcome) -> Standing:
     """The writer's own facts that concern the draft, as this very write has left them so far."""
     scope, now, matrix = proposal.request.scope, proposal.request.now, view.matrix()
-    own = [fact for fact in outcome.facts.values() if _mine(fact, scope)]
+    normal = identity.normal(draft.content)
+    late = list(outcome.facts.values())[-_NEAR_IN_ONE_WRITE:]
+    close = [
+        fact for fact in outcome.facts.values() if (fact.slot is not None and fact.slot == draft.slot) or fact.content == draft.content
+    ]
+    own = [fact for fact in {fact.id: fact for fact in [*close, *late]}.values() if _mine(fact, scope)]
     live = (Status.ACTIVE, Status.CANDIDATE)
 
     def latest(records: Sequence[MemoryRecord]) -> list[MemoryRecord]:
         held = {record.id: outcome.latest(record) for record in [*records, *own]}
         return [record for record in held.values() if _mine(record, scope) and not record.expired(now)]
 
-    normal = identity.normal(draft.content)
     equal = [record for record in view.by_content(draft.content) if _mine(record, scope)]
     same = [record for record in latest(equal) if record.status in live and identity.normal(record.content) == normal]
     found = [] if same else _nearest(new_id, draft, proposal, matrix)
