@@ -1,8 +1,8 @@
-"""The corridor: redact → extract → settle → emit. It writes the turns always, and the facts that rules and a model find in them."""
+"""The corridor: redact → extract → screen → settle → emit. It writes the turns always, and the facts that are found in them."""
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from memstrata.core import errors
@@ -17,7 +17,7 @@ from memstrata.core.trace import Step, Trace
 from memstrata.core.turns import Turn
 from memstrata.policies import messages, slots, writing
 from memstrata.policies.writing import WritePolicy
-from memstrata.remember import redact, rules, settle
+from memstrata.remember import redact, rules, screen, settle
 from memstrata.remember.model import ModelPath, inline, late
 from memstrata.remember.request import Request, Told
 from memstrata.text import dates, language
@@ -37,13 +37,14 @@ class Remember:
     policy: WritePolicy = writing.PRESETS["balanced"]
     by_rules: bool = True
     model: ModelPath | None = None
+    signing_key: bytes | None = field(default=None, repr=False)  # proves where tools' turns come from
 
     def walk(self, request: Request) -> tuple[Report, list[Turn]]:
         """What the write did, and the turns as the session log holds them. All of it is durable when this returns."""
         started = time.perf_counter()
-        told = self._hear(request)
+        told, suspects = screen.joined(self._hear(request), request, self.store)
         reading = self._read(request, told)
-        proposal = self._proposal(request, told, reading)
+        proposal = replace(self._proposal(request, told, reading), suspects=suspects)
         extracted = time.perf_counter()
         outcome = settle.Outcome()
 
@@ -94,9 +95,19 @@ class Remember:
             turn = replace(said, text=text, role=messages.voice(said))  # a "user" message that only carries tool results is the tool's
             record = settle.turn_record(self.new_id(), _utc(turn), text, request, language.language(text))
             source = Source(request.session, turn.id)
-            drafts = _stated(turn, request) if request.stated.explicit else rules.extract(turn) if self.by_rules else []
-            found.append(Told(turn, record, tuple(_completed(draft, source, request) for draft in drafts)))
+            drafts = _stated(turn, request) if request.stated.explicit else self._by_rules(turn, request, found)
+            heard = Told(turn, record, tuple(_completed(draft, source, request) for draft in drafts))
+            found.append(screen.screened(heard, said.text, request, self.signing_key))
         return found
+
+    def _by_rules(self, turn: Turn, request: Request, told: Sequence[Told]) -> list[Draft]:
+        """What the rules find; the messages before are looked up only for one that corrects what it does not name."""
+        if not self.by_rules:
+            return []
+        before = [one.turn for one in told]
+        if request.session is not None and rules.refers_back(turn):
+            before = [*self.store.turns(request.scope, request.session, last=rules.CONTEXT_MESSAGES), *before]
+        return rules.extract(turn, before=before)
 
     def _read(self, request: Request, told: Sequence[Told]) -> inline.Reading | None:
         """What a model makes of the turns, now or later; None when none is to read them."""

@@ -101,6 +101,15 @@ def drafts(said: Message, context: Sequence[str] = ()) -> list[Draft]:
     return _distinct(found)
 
 
+def corrects(said: Message) -> bool:
+    """Whether a sentence corrects a value without naming what it is the value of."""
+    for start, end in _stretches(said):
+        frame = _frame(said.plain[start:end], start)
+        if markers.bare_correction(said.plain[frame.start : frame.whole])[0]:
+            return True
+    return False
+
+
 def _stretches(said: Message) -> list[tuple[int, int]]:
     """The sentences, half-open; a "remember that." on its own belongs to the one before."""
     found: list[tuple[int, int]] = []
@@ -285,7 +294,8 @@ def _bare_correction(said: Message, frame: Frame, context: Sequence[str]) -> lis
     told = frame.old or frame.correcting
     if slot is None and not (told and old and re.search(r"\d", as_sent) and re.search(r"\d", old)):
         return []
-    start, end = _tight(said.prose, frame.start, frame.whole)
+    affirmed = max(said.plain.rfind(mark, frame.start, frame.start + place[0]) + 1 for mark in ",;") if old and not topic else 0
+    start, end = _tight(said.prose, max(frame.start, affirmed), frame.whole)  # "it's not 9000," denies, and is no part of the fact
     return [
         Draft(
             content=said.sent[start:end],
