@@ -25,6 +25,7 @@ _NAMES = re.compile(r"(?<![\w'])[A-Z\u00c0-\u00de][\w'&-]*")
 _LATIN = re.compile(r"[a-z\u00df-\u024f][\w+#-]*", re.IGNORECASE)
 _DIGITS = re.compile(r"\d+")
 _HAN_WORD = re.compile(f"[{language.HAN}]+")
+_GRAMMAR = frozenset("的了在是有和跟与就都也很")
 _CLOSING = " \t\r\n.,;:!?。，；：！？、…~～"
 _USER = frozenset("user users user's speaker person they he she his her their the a an s 用户 使用者 本人 说话人 对方 他 她".split())
 
@@ -212,17 +213,28 @@ def _names(content: str) -> list[str]:
     """Words with a capital that are not there because the sentence begins."""
     found = [match for match in _NAMES.finditer(content) if match[0].lower().removesuffix("'s") not in _USER]
     known = {name for clause in statement.read(content).clauses for name in clause.names}
-    return [
-        match[0].removesuffix("'s")
-        for match in found
-        if match.start() > 0 or (wording.stem(match[0].lower()) in known and not statement.read(match[0].lower()).clauses)
-    ]
+    return [match[0].removesuffix("'s") for match in found if match.start() > 0 or wording.stem(match[0].lower()) in known]
 
 
 def _near_miss(content: str, plain: str) -> bool:
-    """Whether a Chinese word of the fact is not said but looks like one that is: 振华 where 震华 was said."""
+    """Whether a Chinese word of the fact is not said but looks like one that is: 振华 where 震华 was said, 源 for 远."""
     words = {word for clause in statement.read(content).clauses for word in clause.bag if _HAN_WORD.fullmatch(word)}
-    return any(len(word) > 1 and word not in plain and any(letter in plain for letter in word) for word in words - _USER)
+    if any(len(word) > 1 and word not in plain and any(letter in plain for letter in word) for word in words - _USER):
+        return True
+    runs = _HAN_WORD.findall(_folded(content))
+    return any(_swapped(run[place - 1 : place + 2], plain) for run in runs for place in range(1, len(run)))
+
+
+def _swapped(letters: str, plain: str) -> bool:
+    """Whether `plain` has another letter between the outer two of three, or behind the first of two that end a run."""
+    if letters[:2] in plain:
+        return False
+    for match in re.finditer(letters[0], plain):
+        there, behind = plain[match.end() : match.end() + 1], plain[match.end() + 1 : match.end() + 2]
+        ends = behind == letters[2] if len(letters) > 2 else not language.has_han(behind)
+        if language.has_han(there) and there not in _GRAMMAR and ends:
+            return True
+    return False
 
 
 def _same_side(content: str, said: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from memstrata.core.drafts import Draft
 from memstrata.core.events import Events
 from memstrata.core.ports import Store
-from memstrata.core.records import MemoryRecord
+from memstrata.core.records import MemoryRecord, Status
 from memstrata.core.results import ReportStatus
 from memstrata.core.trace import Step
 from memstrata.remember.model import joining, marks, path, repeats
@@ -36,7 +36,7 @@ class Reading:
 
 def read(model: ModelPath, store: Store, events: Events, request: Request, told: Sequence[Told]) -> Reading:
     """What the model makes of the turns of `request`."""
-    due = [one for one in told if path.readable(one.turn)]
+    due = [one for one in told if path.readable(one.turn) and one.record.status is not Status.QUARANTINED]
     by_rules = [draft for one in told for draft in one.drafts]
     records = tuple(one.record for one in told)
     if request.session is not None:
