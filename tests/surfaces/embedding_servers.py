@@ -14,8 +14,8 @@ from tests.unit.models import loopback
 from tests.unit.models.loopback import Answer, Request
 
 Rows = list[list[float]]
-WAITS = remote.Waits(calling.QUERIES, calling.PASSAGES)
-SHORT = remote.Waits(calling.Patience(Retrying(attempts=1), 0.2), calling.Patience(Retrying(attempts=1), 0.2))
+WAITS = remote.Waits()
+SHORT = remote.Waits(*[calling.Patience(Retrying(attempts=1), 0.2)] * 3)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -240,15 +240,15 @@ def test_a_timeout_bounds_the_whole_request(protocol, server, clock, manner):
     assert "within 0.2 seconds" in str(failure(protocol.driver(server, clock, embedding_servers.SHORT)))
 
 
-def test_a_server_that_is_not_there_is_named_and_asked_again_later(protocol, clock):
+@pytest.mark.parametrize("use_it", [lambda e: e.space, lambda e: e.embed([]), lambda e: e.relevance(np.zeros(1, np.float32), "zh")])
+def test_a_server_that_is_not_there_is_named_at_every_use(protocol, clock, use_it):
     port = loopback.free_port()
     driver = protocol.module.create("tiny", f"http://127.0.0.1:{port}{protocol.below}", pace=clock.pace)
 
-    for use_it in (lambda: driver.space, lambda: driver.embed([]), lambda: driver.relevance(np.zeros(1, np.float32), "zh")):
-        with pytest.raises(errors.EmbedderError) as raised:
-            use_it()
-    assert f"127.0.0.1:{port}" in str(failure(protocol.module.create("tiny", f"http://127.0.0.1:{port}", pace=clock.pace)))
-    assert "left alone" in str(raised.value)
+    with pytest.raises(errors.EmbedderError) as raised:
+        use_it(driver)
+
+    assert f"could not be reached at 127.0.0.1:{port}" in str(raised.value)
 
 
 @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ def test_an_answer_that_gets_its_second_try_right_counts(server, measured):
 
 
 def test_a_first_answer_that_is_wrong_leaves_nothing_behind(server, driver):
-    server.answers = [server.good([[0.0, 0.0]] * len(scale.SENTENCES))] * 3
+    server.answers = [server.good([[0.0, 0.0]] * len(scale.SENTENCES))] * calling.MEASURING.retrying.attempts
 
     failure(driver)
 

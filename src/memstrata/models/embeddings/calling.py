@@ -25,6 +25,7 @@ class Patience:
 # Somebody waits for a query, and recall has other lanes; nobody waits for passages, whose work is queued and tried again later.
 QUERIES = Patience(Retrying(attempts=2, longest_seconds=1.0), 8.0)
 PASSAGES = Patience(Retrying(attempts=3, longest_seconds=5.0), 60.0)
+MEASURING = Patience(Retrying(attempts=2, longest_seconds=1.0), 30.0)  # the server may load the model; somebody may wait
 
 
 class Caller:
@@ -41,19 +42,19 @@ class Caller:
         while True:
             attempt += 1
             self._enter()
+            judge: Callable[[Breaker], Breaker] = Breaker.left
             try:
                 answer = ask()
-            except faults.ServerError as error:
-                self._note(error, retrying)
-                wait = self._wait(attempt, error, retrying)
-                if wait is None:
-                    raise
-            except BaseException:
-                self._settle(Breaker.left)
-                raise
-            else:
-                self._settle(Breaker.answered)
+                judge = Breaker.answered
                 return answer
+            except faults.ServerError as error:
+                judge = self._judgement(error, retrying)
+                failed = error
+            finally:
+                self._settle(judge)
+            wait = self._wait(attempt, failed, retrying)
+            if wait is None:
+                raise failed
             (self._pace.pause or time.sleep)(wait)
 
     def _enter(self) -> None:
@@ -65,14 +66,13 @@ class Caller:
                 raise faults.ServerError(message, temporary=True, retry_after_seconds=rest)
             self._breaker = self._breaker.entered(now)
 
-    def _note(self, error: faults.ServerError, retrying: Retrying) -> None:
+    def _judgement(self, error: faults.ServerError, retrying: Retrying) -> Callable[[Breaker], Breaker]:
         now, wanted = self._pace.seconds(), error.retry_after_seconds or 0.0
         if not error.temporary:
-            self._settle(Breaker.answered)  # no fault of the server, which is there
-        elif wanted > retrying.longest_seconds:
-            self._settle(lambda breaker: breaker.held(now, wanted))
-        else:
-            self._settle(lambda breaker: breaker.failed(now))
+            return Breaker.answered  # no fault of the server, which is there
+        if wanted > retrying.longest_seconds:
+            return lambda breaker: breaker.held(now, wanted)
+        return lambda breaker: breaker.failed(now)
 
     def _wait(self, attempt: int, error: faults.ServerError, retrying: Retrying) -> float | None:
         """Seconds until the next attempt; None when there is to be none."""

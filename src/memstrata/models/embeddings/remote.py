@@ -23,10 +23,11 @@ Send = Callable[[Sequence[str], float], Json]  # (texts, seconds) → the vector
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """How long is waited, for queries and for passages."""
+    """How long is waited."""
 
     queries: calling.Patience = calling.QUERIES
     passages: calling.Patience = calling.PASSAGES
+    measuring: calling.Patience = calling.MEASURING  # the first use
 
 
 class RemoteEmbedder:
@@ -73,7 +74,7 @@ class RemoteEmbedder:
     def _measured(self) -> scale.Scale:
         with self._lock:
             if self._scale is None:
-                self._scale = scale.fit(self._vectors(scale.SENTENCES, self._waits.passages))
+                self._scale = scale.fit(self._vectors(scale.SENTENCES, self._waits.measuring))
             return self._scale
 
     def _vectors(self, texts: Sequence[str], patience: calling.Patience) -> npt.NDArray[np.float32]:
