@@ -213,7 +213,6 @@ def test_a_key_of_one_agent_or_scene_does_not_swallow_the_write_of_another(memor
     assert second.list().total == 1
 
 
-@broken("settle compares the first message alone with what the key stands for")
 def test_a_key_with_other_words_in_any_message_is_a_conflict(anna: ScopedMemory) -> None:
     anna.remember(["I like ham.", "I like rye."], key="batch")
     with pytest.raises(errors.ConflictError):
@@ -229,7 +228,6 @@ def test_the_same_message_id_with_other_tool_calls_is_a_conflict(anna: ScopedMem
         session.add("assistant", None, id="m1", tool_calls=calls[1])
 
 
-@broken("outside a session no look is taken for the message that is there", errors.ConflictError)
 def test_the_same_message_remembered_twice_is_one_turn_outside_a_session_too(anna: ScopedMemory) -> None:
     for _ in range(2):
         anna.remember({"role": "user", "content": "I like tea", "id": "m1"})

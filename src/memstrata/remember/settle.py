@@ -14,10 +14,11 @@ from memstrata.core.matrix import Matrix
 from memstrata.core.records import TYPE_OF_KIND, Kind, MemoryRecord, MemoryType, Source, Status, Trust
 from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionInfo, SessionStatus, Turn
-from memstrata.policies import carriers, identity, likeness, merging, nearest, reconcile, visibility
+from memstrata.policies import carriers, identity, likeness, merging, nearest, reconcile, trust, visibility
 from memstrata.policies.likeness import Relation
 from memstrata.policies.nearest import Meaning
 from memstrata.policies.reconcile import Action, Standing, Verdict
+from memstrata.remember import screen
 from memstrata.remember.request import Request
 
 _WORDED = "superseded: a model worded the same message"
@@ -41,6 +42,7 @@ class Proposal:
     relevance: Relevance | None = None  # calibrates the cosines of `meanings`
     owed: frozenset[str] = frozenset()  # ids of turn records that a model is still to read
     worded: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by the draft's fresh id: what the rules said of it before
+    suspects: tuple[str, ...] = ()  # ids of stored turns that hold pieces of an order which this write completes
 
 
 @dataclass(slots=True)
@@ -73,11 +75,13 @@ def settle(proposal: Proposal, view: View) -> tuple[Batch, Outcome]:
         return Batch(), outcome
     sessions = _number_turns(proposal, view, outcome)
     if key is not None and outcome.turns:
-        outcome.turns[0] = replace(outcome.turns[0], key=key)
+        outcome.turns[:] = [replace(turn, key=_part_key(key, place)) for place, turn in enumerate(outcome.turns)]
     new_turns = {turn.sources[0].message for turn in outcome.turns if not view.get([turn.id])}
     for new_id, draft in proposal.drafts:
         if draft.source is None or draft.source.message in new_turns:
             _settle_draft(new_id, draft, proposal, view, outcome)
+    pieces = [turn for turn in view.get(proposal.suspects) if turn.status is Status.ACTIVE]
+    outcome.marked.update({turn.id: screen.quarantined(turn, "a piece of an order") for turn in pieces})
     new = [turn for turn in outcome.turns if turn.sources[0].message in new_turns]
     logged = tuple(turn for turn in outcome.logged if turn.id in new_turns)
     return replace(_changes(proposal, outcome, new), turns=logged, sessions=sessions), outcome
@@ -149,9 +153,12 @@ def _changes(proposal: Proposal, outcome: Outcome, new: Sequence[MemoryRecord]) 
 
 def _written_before(known: MemoryRecord, proposal: Proposal, view: View, outcome: Outcome) -> None:
     """What the first write with this key left. Raises ConflictError when it had other words."""
-    if known.is_turn and proposal.turns and known.content != proposal.turns[0].content:
+    key = proposal.request.stated.key or ""
+    held = [view.by_key(_part_key(key, place)) for place in range(len(proposal.turns) + 1)]
+    told = [turn.content for turn in proposal.turns]
+    if known.is_turn and [record.content for record in held if record is not None] != told:
         raise errors.ConflictError(f"key {known.key!r} was written before, with other words: use a new key for new content")
-    outcome.turns.extend([known] if known.is_turn else [])
+    outcome.turns.extend(record for record in held if record is not None and record.is_turn)
     for new_id, draft in proposal.drafts:
         at = _said_at(draft, proposal.turns, proposal.request.now)
         verdict = reconcile.decide(draft, at, _standing(new_id, draft, proposal, view, outcome))
@@ -160,11 +167,25 @@ def _written_before(known: MemoryRecord, proposal: Proposal, view: View, outcome
     outcome.reasons.append("this key was written before")
 
 
+def _known_turn(record: MemoryRecord, view: View) -> MemoryRecord | None:
+    """The turn record of this very message when it is there already. Raises ConflictError when it has other words."""
+    session, message = record.sources[0]
+    held = view.turn(session, message)
+    if held is not None and (held.content != record.content or held.role != record.role):
+        raise errors.ConflictError(f"message {message!r} of session {session!r} is there already, with other words: use a new id")
+    return held
+
+
+def _part_key(key: str, place: int) -> str:
+    """The key of the `place`-th turn of a write: the caller's own for the first."""
+    return key if place == 0 else f"{key}#{place}"
+
+
 def _number_turns(proposal: Proposal, view: View, outcome: Outcome) -> tuple[SessionInfo, ...]:
     """Give each turn its place; those already there keep theirs. The session's new state; () outside a session or without change."""
     session = proposal.request.session
     if session is None:
-        outcome.turns.extend(proposal.turns)
+        outcome.turns.extend(_known_turn(turn, view) or turn for turn in proposal.turns)
         return ()
     scope, first = proposal.request.scope, proposal.turns[0]
     info = view.session(session) or SessionInfo(
@@ -173,10 +194,8 @@ def _number_turns(proposal: Proposal, view: View, outcome: Outcome) -> tuple[Ses
     visibility.require_own_session(info, scope)
     before = info.sequence
     for record, turn in zip(proposal.turns, proposal.logged, strict=True):
-        held = view.turn(session, turn.id)
+        held = _known_turn(record, view)
         if held is not None:
-            if held.content != record.content or held.role != record.role:
-                raise errors.ConflictError(f"message {turn.id!r} of session {session!r} is there already, with other words: use a new id")
             outcome.turns.append(held)
             outcome.logged.append(replace(turn, sequence=held.sequence or 0))
             continue
@@ -188,8 +207,14 @@ def _number_turns(proposal: Proposal, view: View, outcome: Outcome) -> tuple[Ses
 
 def _settle_draft(new_id: str, draft: Draft, proposal: Proposal, view: View, outcome: Outcome) -> None:
     at = _said_at(draft, outcome.turns, proposal.request.now)
+    told = next((turn for turn in outcome.turns if draft.source in turn.sources), None)
+    draft = screen.believed(draft, told)
+    if why := screen.apart(draft, told):
+        outcome.facts[new_id] = screen.quarantined(_new(new_id, draft, proposal, at, Verdict(action=Action.ADD)), why)
+        outcome.reasons.append(f"{draft.rule or 'stated'}: kept apart")
+        return
     standing = _standing(new_id, draft, proposal, view, outcome)
-    verdict = reconcile.decide(draft, at, standing)
+    verdict = screen.heard_again(reconcile.decide(draft, at, standing), draft)
     outcome.reasons.append(f"{draft.rule or 'stated'}: {verdict.action} ({verdict.reason})")
     if verdict.action is Action.IGNORE:
         if verdict.held is not None and verdict.held.id not in outcome.facts:
@@ -198,6 +223,7 @@ def _settle_draft(new_id: str, draft: Draft, proposal: Proposal, view: View, out
         return
     if verdict.action is Action.CONFIRM and verdict.held is not None:
         record = merging.confirmed(verdict.held, draft, at, proposal.request.stated.metadata, verdict.raised)
+        record = replace(record, trust=trust.more(record.trust, draft.trust))
     else:
         record = _new(new_id, draft, proposal, at, verdict)
     if verdict.action is Action.LATE and verdict.held is not None:
