@@ -5,7 +5,6 @@ import binascii
 import codecs
 import html
 import re
-import urllib.parse
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -32,6 +31,7 @@ _SPACED_HAN = re.compile("(?<=[\u4e00-\u9fff])[ .*·\\-—_~|/、()（）]{1,3}(
 _BASE64 = re.compile(r"(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/_-]{16,}={0,2}(?![A-Za-z0-9+/=])")
 _HEX = re.compile(r"(?<![0-9a-f])(?:[0-9a-f]{2}){10,}(?![0-9a-f])", re.IGNORECASE)
 _PERCENT = re.compile(r"%[0-9a-f]{2}", re.IGNORECASE)
+_PERCENT_RUN = re.compile(r"(?:%[0-9a-f]{2})+", re.IGNORECASE)
 _ESCAPES = re.compile(r"\\u[0-9a-f]{4}|\\x[0-9a-f]{2}", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|lt|gt|quot|amp);", re.IGNORECASE)
 _COMMENT = re.compile(r"<!--(.{1,2000}?)(?:-->|\Z)|\[//\]: ?# ?\((.{1,2000}?)(?:\)\s|\)\Z|\Z)", re.DOTALL)
@@ -99,7 +99,7 @@ def _veils(text: str) -> Iterator[tuple[str, str]]:
     if len(_ENTITY.findall(bare)) > 2:
         yield "", html.unescape(bare)
     if len(_PERCENT.findall(bare)) > 2:
-        yield "percent", urllib.parse.unquote(bare, errors="replace")
+        yield "percent", _unquoted(bare)
     if "rot13" in bare.lower():
         yield "rot13", codecs.encode(bare, "rot13")
     yield from _decoded(bare)
@@ -136,3 +136,8 @@ def _hidden_markup(text: str) -> Iterator[tuple[str, str]]:
         yield "comment", comment[1] or comment[2]
     for block in _UNSEEN.finditer(html.unescape(text) if "&lt;" in text else text):
         yield "markup", block[1] or block[2]
+
+
+def _unquoted(text: str) -> str:
+    """`text` with its percent signs read as the bytes of UTF-8 (RFC 3986); what is no UTF-8 becomes U+FFFD."""
+    return _PERCENT_RUN.sub(lambda run: bytes.fromhex(run[0].replace("%", "")).decode("utf-8", "replace"), text)
