@@ -56,7 +56,7 @@ ATTRIBUTES: dict[str, str] = {
 }
 ATTRIBUTE_WORDS = {word: name for name, words in ATTRIBUTES.items() for word in words.split("|")}
 _SUBJECTS = {
-    "deploy": "deploy|deployment|deploys|部署|发布|上线",
+    "deploy": "deploy|deployment|deploys|deployments|部署|发布|上线",
     "database": "database|db|数据库",
     "project": "project|the project|our project|项目|我们项目|本项目",
     "user": "user|i|me|my|myself|我|我的|用户|用户的|本人|俺",

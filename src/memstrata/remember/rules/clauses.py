@@ -38,7 +38,7 @@ _BORDER = lazy.Pattern(
     rf"|,?\s+(?=(?:and|but|so|plus)\s+(?:{_HEADS}|also|then|his|her|its|not|[a-z]+(?: [a-z]+)? (?:is|are|lives|works|likes|loves|has|"
     r"owns))\b)"
     rf"|\s+(?=and\s+(?:(?:also|currently|now|mostly|usually)\s+)?(?:{_VERBS})\b)"
-    rf"|,\s+(?=(?:{_HEADS}|{_VERBS}|would|why|which|who|where|when|if|does|is|are|any|let|let's|just|though|because|since|"
+    rf"|,\s+(?=(?:{_HEADS}|{_VERBS}|would|why|which|who|where|when|if|in case|does|is|are|any|let|let's|just|though|because|since|"
     r"also|now|currently|originally|born|from|thanks|btw|by the way)\b)"
     r"|\s+(?=(?:because|although|though|whereas|even though)\s)|\s*[()（）]\s*(?=(?:i|we|my)\b|我)"
 )
@@ -61,7 +61,7 @@ _ADJUNCT = lazy.Pattern(
 _FIRST_WORD = lazy.Pattern(r"\s*(?:(?:really|also|currently|now|just|always|usually|still|never|not|no longer|and)\s+){0,3}(?P<w>[a-z']+)")
 _MAY_DROP = frozenset(
     (
-        "gotta need love hate prefer enjoy allergic moved live based born married vegan vegetarian used no don't can't am "
+        "gotta need love hate prefer enjoy allergic moved live based born married vegan vegetarian used no don't can't am got studied been "
         "planning relocating fluent"
     ).split()
 )
@@ -72,6 +72,7 @@ _NOT_DROPPED = frozenset(
     ).split()
 )
 _MARKS = " \t\r\n.,;:!?。，；：！？、…~～"
+_NOUN_LOVE = lazy.Pattern(r"\s*love (?:is|was|has|can|will|makes|takes|for|and|always)\b")
 _BASE_FORM = lazy.Pattern(r"\s+(?:also |really )?(?:like|love|enjoy|prefer|hate|live|work|have|speak|use|play|study|want|need|are|am)\b")
 _HAN = lazy.Pattern(r"\s*[\w .,-]{0,12}[一-鿿]")
 
@@ -220,7 +221,7 @@ def _dropped(plain: str, spoken: Spoken, *, first: bool) -> list[Subject]:
     if match is None:
         return []
     word = match["w"]
-    if word == "like":  # a preposition there
+    if word == "like" or _NOUN_LOVE.match(plain):  # a preposition, a noun
         return []
     told = spoken.subject is not None or word in _MAY_DROP or (word.endswith(("s", "ed")) and word not in _NOT_DROPPED)
     return [inherited] if told and (first or spoken.subject is not None) else []

@@ -153,6 +153,28 @@ def material_at(sentence: str) -> int:
     return match.start() if match is not None else -1
 
 
+_CHEER = lazy.Pattern(
+    r"(?:you(?:'ve|'re|'ll)?\b|it's (?:ok|okay|all about|about|important|never|normal|a journey|not about)\b|that's (?:ok|"
+    r"okay|what matters)\b"
+    r"|every (?:step|little|small|bit)\b|we're all\b|we all\b|i'm (?:always )?(?:here|rooting|proud)\b|progress (?:takes|is)\b"
+    r"|life (?:is|has)\b|things (?:take|get|will)\b|(?:relax|believe|breathe|have fun|smile|have patience|practice self|"
+    r"cherish|embrace)\b"
+    r"|take (?:it (?:easy|one|slow)|care of yourself|time for|one (?:day|step)|deep)\b|be (?:kind|patient|proud|gentle|yourself)\b"
+    r"|keep (?:going|it up|pushing|smiling|up the|your (?:chin|head)|moving|at it|believing)\b|(?:enjoy|find) (?:the|every|"
+    r"it|life|yourself|joy|peace|balance)\b"
+    r"|stay (?:strong|positive|focused|calm|true|motivated|safe|healthy|hopeful)\b|prepare (?:emotionally|mentally)|"
+    r"celebrate (?:the|your|every)\b"
+    r"|focus on\b|trust (?:yourself|the process)"
+    r"|the (?:details|journey|process|little things)$|加油|你(?:是最|已经很|可以的|很棒|能行|真棒)|慢慢来|照顾好自己|别太累|"
+    r"开心(?:就好|最重要)|放轻松)"
+)
+
+
+def cheers(words: str) -> bool:
+    """Whether what is to be remembered is comfort for whoever listens ("you've got this"), and no fact."""
+    return _CHEER.match(words) is not None
+
+
 _LETTER = lazy.Pattern(
     r"\b(?:note|letter|e-?mail|message|reply|tweet|post|bio|invitation|invite)\b|条|信|邮件|消息|回复|申请|通知|请柬|邀请|文案"
 )

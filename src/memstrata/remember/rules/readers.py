@@ -88,11 +88,17 @@ _COMMON_THE = lazy.Pattern(
 )
 
 
+_HOLLOW = lazy.Pattern(
+    r"(?:for|with|in|at|on|around|outside|about|is|was|and|very|more|less|better|as|too)\b"
+)  # "playing for fun" names nothing
+
+
 def liking(text: str) -> str:
     value = values.thing(text)
     deictic = re.search(
         (
-            r"\b(?:this|that|these|those|it|your|you|here|there|our|their|his|her|when|how|idea|suggestion|solution|approach|answer|"
+            r"\b(?:this|that|these|those|them|something|everything|it|your|you|here|there|our|their|his|her|when|how|idea|"
+            r"suggestion|solution|approach|answer|"
             r"response|"
             r"explanation|bug|bugs|error|code|function|variable|implementation|refactor|to see|to know|to hear|to have|to be|to get|"
             r"to make|to ask|to think|to say)\b|[你您他她]|这|那(?!么)|刚才|上面|改动|方案|代码|回答|解释|建议|主意|想法|这样"
@@ -104,14 +110,16 @@ def liking(text: str) -> str:
         if named is None:
             return ""
     bad_end = re.search(r"(?:的感觉|的样子|的时候)$|\b(?:for|with|of|to|and|in|at|on)$|^(?:的|了|过|着|上|得|就|都|也|会)$", value)
-    return "" if deictic or bad_end or len(value) > 60 else value
+    hollow = _HOLLOW.match(values.thing_liked(value).lower())
+    return "" if deictic or bad_end or hollow or len(value) > 60 else value
 
 
 def deed(text: str) -> str:
     value = values.text(text)
     deictic = re.search(
         (
-            r"\b(?:this|that|these|those|it|them|your|you|above|below|here|the (?:function|test|tests|code|file|bug|script|change|"
+            r"\b(?:this|that|these|those|it|them|something|say never|your|you|above|below|here|the (?:function|test|tests|"
+            r"code|file|bug|script|change|"
             r"patch|build|issue|error|task|fix|log|query|loop|method|class|line|command|output|ticket|page))\b|[你您]|这(?!周|个月|"
             r"个周)|那个|刚才|代码|函数|报错"
         ),
@@ -121,7 +129,8 @@ def deed(text: str) -> str:
 
 
 _NO_CHORE = lazy.Pattern(
-    r"(?:know|see|understand|be able|say|ask|think|admit|go$|run$|leave$|figure|look|discuss|learn|find out|consider|decide|"
+    r"(?:start(?:ing)? (?:by|with|at|implementing|reviewing|small|over)|(?:just )?need to be|be (?:more )?careful|know|see|"
+    r"understand|be able|say|ask|think|admit|go$|run$|leave$|figure|look|discuss|learn|find out|consider|decide|"
     r"make sure|always|miss|remember|love|be there)\b"
     r"|.*\b(?:it|that|there|them|you|your)\b|.*\bthis\b(?! (?:week|weekend|month|year|morning|afternoon|evening|summer|"
     r"autumn|winter|spring|friday))"

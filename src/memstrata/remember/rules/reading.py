@@ -47,7 +47,6 @@ _TASK_MARK = lazy.Pattern(r"(?:forget|remember)\s+to\s+|忘|记得")
 _REQUEST = lazy.Pattern(r"remind|提醒|\b(?:can|could|would|will) you .*\b(?:always|from now on)\b|能不能以后|以后(?:能|可以)")
 _ORDERS = ("reply", "nickname", "contact")
 _NOT_FIRST = lazy.Pattern(r"\s*(?:[^，,。]{0,16}不是|(?:no,? )?(?:it's|it is|that's) not\b)")
-_CHEER = lazy.Pattern(r"(?:you(?:'ve|'re)?|it's|that's|this is|there's|every (?:step|little)|we're all|we all)\b")
 _NO_MORE = lazy.Pattern(r"any ?more|no longer|不再|了$")
 
 
@@ -339,6 +338,7 @@ def _asked_for(said: Message, frame: Frame, found: list[Draft]) -> list[Draft]:
         len(content) < (2 if _HAN.search(content) else 4)
         or guards.asks(said.plain[start : frame.whole + 1])
         or not re.search(r"\w", content)
+        or guards.cheers(said.plain[start:end])
     ):
         return []
     when = dates.resolve(content, said.at)

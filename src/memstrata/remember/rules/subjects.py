@@ -13,7 +13,7 @@ KIN: tuple[tuple[str, str, str], ...] = (
     ("husband", "husband|老公|丈夫|先生", "user.partner"),
     ("girlfriend", "girlfriend|女朋友|女友", "user.partner"),
     ("boyfriend", "boyfriend|男朋友|男友", "user.partner"),
-    ("partner", "partner|spouse|fiancee?|爱人|对象|伴侣", "user.partner"),
+    ("partner", "partner|spouse|fiancee?|fiancée?|未婚妻|未婚夫|爱人|对象|伴侣", "user.partner"),
     ("daughter", "(?:(?:older|younger|elder|little|eldest|youngest|second|baby) )?daughter|大?女儿|小女儿|闺女", "user.child"),
     ("son", "(?:(?:older|younger|elder|little|eldest|youngest|second|baby) )?son|大?儿子|小儿子", "user.child"),
     ("child", "child|kid|baby|孩子|小孩|宝宝|娃", "user.child"),
@@ -96,7 +96,7 @@ _CHINESE = lazy.Pattern(
     rf"(?P<kin_name>{values.HAN_NAME}(?=(?:现在|目前)?[住在对喜是负会最今也爱特超很上每都不读下这明昨刚正要想])"
     rf"|(?!现在|以前|之前|今年|昨天|今天|明天|可能|应该|好像|其实|一直|都是|也是|就是|真的|老是|总是|已经|刚刚|最近|平时|"
     rf"经常|不是)[一-鿿]{{2}}"
-    rf"(?=住|是[^的，,。]{{2,6}}$|对[^，,。]{{1,8}}过敏))?|(?P<user>我(?:和|跟)我?"
+    rf"(?=住|刚满|马上|是[^的，,。]{{2,6}}$|对[^，,。]{{1,8}}过敏))?|(?P<user>我(?:和|跟)我?"
     rf"[一-鿿]{{1,6}}?(?:都|一起)*(?=住|搬|养|有|在)|我本人|我自己|我们家|我们?一家(?:人|三口|四口)?|一家(?:人|三口|四口)|"
     rf"全家|我家|本人|我|俺|用户)"
     rf"|(?P<other>他们|她们|它们|你们|您|你|他|她|它|这|那|大家|有人|别人|人们|作者|文章|主角|书中|电影|网上|新闻|谁|某))"

@@ -61,8 +61,11 @@ _NO_CHOICE = lazy.Pattern(
     r"^(?:way|one|time|first|second|last|name|code|test|tests|bug|file|function|method|line|word|text|title|email|message|answer|plan|"
     r"option|version|approach|idea|topic|subject|color|colour|font|button|image|table|list|order|mind|place|side|job|thing|question)$|"
     r"\b(?:paragraph|sentence|section|heading|header|code|variable|function|column|row)s?\b|代码|函数|变量|按钮|颜色|字体|标题|段|句|"
-    r"^们|或许|可能|也许|打算|要是|应该|列表|方案|办法|事情|东西|话题|问题|图片|文件|测试|工作|时候|语言|回答"
+    r"^们|或许|可能|也许|打算|要是|应该|列表|背景|布局|边距|间距|宽度|高度|样式|图标|页面|参数|字段|类型|循环|返回值|提示词|"
+    r"方案|办法|事情|东西|话题|问题|图片|文件|测试|工作|时候|语言|回答"
 )
+_DEVICES = frozenset(["phone", "laptop", "car", "keyboard"])  # "my phone is dead" names none
+MAX_CHOSEN = 40  # characters of what was chosen
 _NO_CHOSEN = lazy.Pattern(
     r"^(?:the )?(?:option|version|approach|plan|line|step|part|first|second|third|last|one|other|same)\b|方案|第[一二三]"
 )
@@ -133,11 +136,12 @@ def user_attribute(rule: Rule, subject: Subject | None, match: re.Match[str], or
     if slot is None and _CODED.search(name) and len(name.split()) <= 4:
         value = readers.read("token", found.words(match, original))
         return Found(f"user.{slots.key(name)}", value, found.end(match, original, value)) if re.search(r"\d", value) else None
-    if slot is None or slot.subject != "user" or name in ("team", "role", "phone", "computer", "system", "系统", "电脑", "手机", "电话"):
+    if slot is None or slot.subject != "user" or name in ("team", "role", "system", "系统", "电话"):
         return None
     attribute = slot.name.rpartition(".")[2]
     said = re.sub(r"^(?:called|named)\s+", "", found.words(match, original).strip())
-    value = readers.read(_USER_READERS.get(attribute, "thing"), said)
+    value = readers.read("proper" if attribute in _DEVICES else _USER_READERS.get(attribute, "thing"), said)
+    value = re.sub(r"^(?:an?|the) (?=[A-Z])", "", value) if attribute in _DEVICES else value
     if not value or _VERDICT.match(value):
         return None
     return Found(slot.name, value, found.end(match, original, value))
@@ -177,8 +181,9 @@ def named(rule: Rule, subject: Subject | None, match: re.Match[str], original: s
     if not thing or BAD_OWNER.search(thing) or _NO_CHOICE.search(thing) or len(thing.split()) > 3 or len(thing) > 24:
         return None
     said = found.words(match, original)
-    value = readers.read("proper" if rule.reads == "proper" else "thing", said)
-    if not value or _VERDICT.match(value) or _NO_CHOSEN.search(value.lower()):
+    value = readers.read(rule.reads, said)
+    value = re.sub(r"^改(?:成|为|到|[约約]?在)?(?=\S{2})", "", value)
+    if not value or len(value) > MAX_CHOSEN or _VERDICT.match(value) or _NO_CHOSEN.search(value.lower()):
         return None
     return Found(slots.normal(f"{thing} of {of}" if of else thing), value, found.end(match, original, value))
 
