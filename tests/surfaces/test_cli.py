@@ -140,7 +140,7 @@ def test_list_goes_through_all_pages(run, answer, known):
 def test_list_narrows_by_kind_status_and_filter(answer, known):
     assert answer("list", "--status", "superseded")["records"][0]["id"] == known[0]
     assert answer("list", "--status", "all")["total"] == 3
-    assert answer("list", "--kind", "turn")["total"] == 3
+    assert answer("list", "--kind", "turn", "--status", "all")["total"] == 3
     assert answer("list", "--filter", '{"$slot": "deploy.port"}')["total"] == 1
 
 

@@ -27,7 +27,7 @@ OPEN = """
 import json, memstrata
 for name in ("openai", "anthropic", "ollama"):
     with memstrata.open(":memory:", llm=name, llm_model_cheap="m", embedder="none") as memory:
-        memory.scope(user="anna").remember("I live in Hangzhou.")
+        memory.scope(user="anna").recall("where does she live?")
         memory.flush(), memory.health()
 print(json.dumps([seen, sorted({"openai", "anthropic", "ollama", "httpx", "httpx2"} & set(sys.modules))]))
 """
