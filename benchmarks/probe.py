@@ -1,10 +1,10 @@
 """How well single memories are found again, with nothing around them: the frozen probe and the frozen changes of mind.
 
     python -m benchmarks.probe                   # facts of one user a language, the bundled encoder, rank weights as shipped
-    options: --form fact turn told  --lanes hybrid "bare vector" …  --only probe updates  --together  --misses  --vectors FILE
+    options: --form fact turn  --lanes hybrid "bare vector" …  --only probe updates  --together  --misses  --vectors FILE
 
-A memory is stored as a `fact`, as the only `turn` of a session, or `told`: as remember() judges it. `--together` gives one user the
-memories of both languages. `--misses` prints the questions whose answer is not first. `--vectors` keeps embedded texts for the next run.
+A memory is stored as a `fact`, or as the only `turn` of a session. `--together` gives one user the memories of both languages.
+`--misses` prints the questions whose answer is not first. `--vectors` keeps embedded texts for the next run.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from memstrata.testing.clock import FixedClock
 from tests.data.probe import frozen as probe
 from tests.data.updates import frozen as updates
 
-FORMS = ("fact", "turn", "told")
+FORMS = ("fact", "turn")
 _START = datetime(2026, 1, 1, tzinfo=UTC)
 _DEPTH = 20
 _UPDATED = 300  # days after the old statements that the new ones begin
@@ -49,33 +49,33 @@ def opened(folder: str, embedder: systems.Shared, lanes: str) -> Memory:
     return Memory(replace(parts, recall=replace(parts.recall, ranking=systems.LANES[lanes])))
 
 
-def write(me: ScopedMemory, said: Iterable[tuple[str, datetime]], form: str) -> None:
-    """Store each text in one of `FORMS`."""
-    for number, (text, at) in enumerate(said):
+def write(me: ScopedMemory, said: Iterable[tuple[str, str, datetime]], form: str) -> None:
+    """Store each (id, text, time) in one of `FORMS`, with its id."""
+    for name, text, at in said:
         if form == "turn":
-            me.session(f"s{number}").add("user", text, at=at)
+            me.session(f"of {name}").add("user", text, at=at, metadata={"id": name})
         else:
-            me.remember(text, kind="fact" if form == "fact" else None, at=at)
+            me.remember(text, kind="fact", at=at, metadata={"id": name})
 
 
 def asked(me: ScopedMemory, question: str, answers: frozenset[str], group: str, kind: str) -> Answer:
-    """Ask, and look for a hit that holds one of `answers` word for word."""
-    found = [(hit.record.content, *(turn.content for turn in hit.turns)) for hit in me.recall(question, limit=_DEPTH)]
-    place = next((place for place, texts in enumerate(found, start=1) if answers.intersection(texts)), 0)
-    return Answer(group, kind, question, place, found[0][0] if found else "")
+    """Ask, and look for a hit that is, or rests on, what was stored under one of the ids `answers`."""
+    hits = me.recall(question, limit=_DEPTH)
+    found = [{record.metadata.get("id") for record in (hit.record, *hit.turns)} for hit in hits]
+    place = next((place for place, ids in enumerate(found, start=1) if answers & ids), 0)
+    return Answer(group, kind, question, place, hits[0].record.content if hits else "")
 
 
 def single(memory: Memory, form: str, together: bool) -> list[Answer]:
     """The probe's answers."""
     known = {language: probe.memories(language) for language in probe.LANGUAGES}
     for language, texts in known.items():
-        write(memory.scope(user="both" if together else language), _spaced(texts.values(), 0), form)
+        write(memory.scope(user="both" if together else language), _spaced(texts.items(), 0), form)
     memory.flush()
     answers = []
     for query in probe.queries():
         me = memory.scope(user="both" if together else query.about)
-        right = frozenset(known[query.about][answer] for answer in query.answers)
-        answers.append(asked(me, query.text, right, f"{query.language}→{query.about}", query.kind))
+        answers.append(asked(me, query.text, query.answers, f"{query.language}→{query.about}", query.kind))
     return answers
 
 
@@ -86,18 +86,18 @@ def changed(memory: Memory, form: str) -> list[Answer]:
         for language in updates.LANGUAGES:
             rows = updates.changes(language, name)
             me = memory.scope(user=f"{name} {language}")
-            before = _spaced([text for row in rows for text in (row.old, row.beside)], 0)
-            write(me, [*before, *_spaced([row.new for row in rows], _UPDATED)], form)
+            before = _spaced([(f"{row.id} {part}", getattr(row, part)) for row in rows for part in ("old", "beside")], 0)
+            write(me, [*before, *_spaced([(f"{row.id} new", row.new) for row in rows], _UPDATED)], form)
             memory.flush()
             for row in rows:
-                answers.append(asked(me, row.former, frozenset({row.old}), f"{name} {language}", "former"))
-                answers.append(asked(me, row.latter, frozenset({row.new}), f"{name} {language}", "latter"))
+                answers.append(asked(me, row.former, frozenset({f"{row.id} old"}), f"{name} {language}", "former"))
+                answers.append(asked(me, row.latter, frozenset({f"{row.id} new"}), f"{name} {language}", "latter"))
     return answers
 
 
-def _spaced(texts: Iterable[str], start: int) -> list[tuple[str, datetime]]:
-    """Each text an hour after the one before, from `start` days on."""
-    return [(text, _START + timedelta(days=start, hours=number)) for number, text in enumerate(texts)]
+def _spaced(texts: Iterable[tuple[str, str]], start: int) -> list[tuple[str, str, datetime]]:
+    """Each (id, text) with its time, an hour after the one before, from `start` days on."""
+    return [(name, text, _START + timedelta(days=start, hours=number)) for number, (name, text) in enumerate(texts)]
 
 
 def table(answers: Sequence[Answer]) -> None:
@@ -123,7 +123,7 @@ class Kept(systems.Shared):
         super().__init__(e5.create())
         self._file = file
         if file is not None and file.exists():
-            self._held.update(pickle.loads(file.read_bytes()))  # this benchmark wrote it
+            self._held.update(pickle.loads(file.read_bytes()))  # noqa: S301  # this benchmark wrote it
 
     def keep(self) -> None:
         """Write the file, when there is one."""
@@ -141,9 +141,12 @@ def run(chosen: argparse.Namespace) -> None:
     embedder = Kept(chosen.vectors)
     for form in chosen.form:
         for lanes in chosen.lanes:
+            answers: list[Answer] = []
             with tempfile.TemporaryDirectory() as folder, opened(folder, embedder, lanes) as memory:
-                parts = {"probe": lambda: single(memory, form, chosen.together), "updates": lambda: changed(memory, form)}
-                answers = [answer for name in chosen.only for answer in parts[name]()]
+                if "probe" in chosen.only:
+                    answers += single(memory, form, chosen.together)
+                if "updates" in chosen.only:
+                    answers += changed(memory, form)
             print(f"\n{form}, {lanes}")
             table(answers)
             if chosen.misses:
