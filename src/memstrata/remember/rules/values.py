@@ -304,7 +304,7 @@ def age(words: str) -> str:
 
 def day(words: str) -> str:
     """The words of a date."""
-    value = trimmed(words)
+    value = re.split(r"[,，](?!\s*\d)", trimmed(words), maxsplit=1)[0].strip(_CLOSE)
     return value if _DAY.search(value) and len(value) <= 40 else ""
 
 
