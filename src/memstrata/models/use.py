@@ -12,7 +12,7 @@ from memstrata.models import calibration
 from memstrata.text import clean
 
 _BATCH = 64
-_MAX_CHARACTERS = 2000                          # the encoder averages: beyond this a text only blurs
+_MAX_CHARACTERS = 2000  # the encoder averages: beyond this a text only blurs
 # cosine → relevance, read off pairs of short zh and en sentences: unrelated .0–.25, same topic .3–.6, paraphrase .75–.9
 _CALIBRATION = calibration.Curve((-1.0, 0.15, 0.35, 0.60, 0.80, 0.90, 1.0), (0.0, 0.0, 0.30, 0.62, 0.84, 0.93, 1.0))
 
@@ -26,7 +26,7 @@ class UseEmbedder:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._model = USE(threads=1)            # its default of 4 fights over 2 cores and is far slower
+        self._model = USE(threads=1)  # its default of 4 fights over 2 cores and is far slower
 
     def embed(self, texts: Sequence[str], query: bool = False) -> npt.NDArray[np.float32]:
         """(len(texts), 512), float32, rows of norm 1; queries and passages are embedded alike."""

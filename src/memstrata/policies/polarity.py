@@ -26,7 +26,9 @@ _EN_NEGATION = re.compile(
     r"(?:do|does|did|can|could|won|would|should|must|has|have|had|need|wo)n't|can't|dont|doesnt|didnt|cant|wont|isnt|arent)\b|\bn't\b"
     r"|\bno (?=[a-z])"
 )
-_ZH_NEGATION = re.compile(r"不(?!$)|没有?|(?<![分特区级类性个识告])别(?!$)|未(?!来|必|婚)|无(?!$)|勿|莫(?=要|忘|提|说|问|怪|急|慌|再|碰|用|去|让|把)|禁止|严禁|非(?=本|必)")
+_ZH_NEGATION = re.compile(
+    r"不(?!$)|没有?|(?<![分特区级类性个识告])别(?!$)|未(?!来|必|婚)|无(?!$)|勿|莫(?=要|忘|提|说|问|怪|急|慌|再|碰|用|去|让|把)|禁止|严禁|非(?=本|必)"
+)
 _EN_DISLIKE = re.compile(
     r"\b(?:hates?|hated|dislikes?|detests?|loathes?|despises?|avoids?|allergic to the idea|can't stand|cannot stand|can't "
     r"bear|couldn't stand|"
