@@ -16,6 +16,7 @@ K1 = 0.9  # Anserini's defaults for passages (Yang et al. 2018)
 B = 0.4
 LEAST_WEIGHT = 0.7  # of a word in the coverage: one that most of a small scope's records hold still says what is meant
 COVERAGE_SHARE = 0.8  # how much of BM25 depends on the share of the query that is covered
+TRUSTED_COVERAGE = 0.5  # a best record that holds less of the query than this is likely there by chance, and the lane counts less
 
 Rows = npt.NDArray[np.bool_]  # (records,)
 Scores = npt.NDArray[np.float32]  # (records,)
@@ -32,9 +33,17 @@ class Lexical:
 
     @property
     def evidence(self) -> Scores:
-        """BM25 drawn towards records that hold most of the query, the best one at 1; 0 without a common word."""
+        """BM25 drawn towards records that hold most of the query, in [0, 1]; 0 without a common word.
+
+        The best one stands at 1 when it holds half of the query, else at the square of what it holds of that half: one stray word
+        in common must not stand against meaning.
+        """
         drawn = self.scores * (1 - COVERAGE_SHARE + COVERAGE_SHARE * self.coverage)
-        return np.asarray(drawn / max(float(drawn.max(initial=0.0)), 1e-9), np.float32)
+        if not drawn.any():
+            return np.zeros_like(self.scores)
+        best = int(drawn.argmax())
+        trust = min(float(self.coverage[best]) / TRUSTED_COVERAGE, 1.0) ** 2
+        return np.asarray(drawn / drawn[best] * trust, np.float32)
 
 
 def lexical(matrix: Matrix, words: Sequence[str], allowed: Rows) -> Lexical:
@@ -69,3 +78,16 @@ def dense(matrix: Matrix, space: str, query: npt.NDArray[np.float32]) -> tuple[S
     code = matrices.quantise(space, query[None, :])
     products = np.asarray(simsimd.cdist(vectors.codes, code.codes, metric="dot"), np.float32).reshape(-1)
     return products * vectors.scales * code.scales[0], vectors.scales > 0
+
+
+def alike(matrix: Matrix, place: int, rows: Rows) -> Scores:
+    """How near in meaning the records of `rows` are to the one at `place`: the nearest at 1, half as near as it at 0; 0 elsewhere."""
+    out = np.zeros(len(matrix), np.float32)
+    vectors = matrix.vectors
+    if vectors is None or vectors.scales[place] <= 0:
+        return out
+    seen = rows & (vectors.scales > 0)
+    products = np.asarray(simsimd.cdist(vectors.codes, vectors.codes[place : place + 1], metric="dot"), np.float32).reshape(-1)
+    cosines = np.where(seen, products * vectors.scales * vectors.scales[place], 0)
+    high = float(cosines.max(initial=0.0))
+    return np.asarray(np.clip(2 * cosines / high - 1, 0, 1), np.float32) if high > 0 else out

@@ -29,10 +29,12 @@ class Trail:
 
     answered: float = 0.2  # share of the question in a record of a former state from which no trail is needed
     anchors: int = 6  # how many of the best records are looked at for a change
-    told: float = 0.5  # for words that tell of a change
+    named: float = 0.5  # for holding what the question names besides its words of change
+    told: float = 0.5  # for words that tell of a change, by how much a record is named or reached
     former: float = 0.25  # for words that speak of a former state
     hop: float = 1.0  # for being about the same thing as an anchor
     linked: float = 1.5  # for being the version before, or after, an anchor
+    meaning: float = 0.5  # the part of meaning in being about the same thing, towards a later state; the rest is common words
 
 
 def follow(question: Question, plan: Plan, found: Found, ranked: Ranked, store: Store, trail: Trail) -> Ranked:
@@ -43,16 +45,17 @@ def follow(question: Question, plan: Plan, found: Found, ranked: Ranked, store: 
     walk = _Walk(plan, found, trail, wanted)
     if found.lexical.coverage[found.allowed & walk.speaks(change.FORMER)].max(initial=0.0) >= trail.answered:
         return ranked
-    base = ranked.fused / max(float(ranked.fused.max()), 1e-9) + np.float32(trail.told) * walk.speaks(change.PRESENT)
-    places = np.argsort(-np.where(found.allowed & walk.spoken, base, -np.inf), kind="stable")[: trail.anchors]
+    base = ranked.fused / max(float(ranked.fused.max()), 1e-9)
+    start = base + walk.start()
+    places = np.argsort(-np.where(found.allowed & walk.spoken, start, -np.inf), kind="stable")[: trail.anchors]
     anchors = {record.id: record for record in store.get(question.scope, [found.matrix.id(int(place)) for place in places])}
     reached = np.zeros(len(found.matrix), np.float32)
     for place in places:
         record = anchors.get(found.matrix.id(int(place)))
         if record is not None:
-            strength = np.float32(base[place] / max(float(base[places[0]]), 1e-9))
+            strength = np.float32(start[place] / max(float(start[places[0]]), 1e-9))
             reached = np.maximum(reached, strength * walk.leads(record, int(place)))
-    fused = base + np.float32(trail.former) * walk.speaks(change.FORMER) + np.float32(trail.hop) * reached
+    fused = start + walk.told(reached) + np.float32(trail.former) * walk.speaks(change.FORMER) + np.float32(trail.hop) * reached
     order = np.where(np.isfinite(ranked.order) | ((reached > 0) & found.allowed), fused, -np.inf)
     return replace(ranked, order=order.astype(np.float32), fused=fused.astype(np.float32))
 
@@ -63,6 +66,7 @@ class _Walk:
     def __init__(self, plan: Plan, found: Found, trail: Trail, wanted: change.Asked) -> None:
         self._plan, self._found, self._trail = plan, found, trail
         self._earlier = wanted is change.Asked.FORMER
+        self._changing = frozenset([*analyze.query_terms(change.PRESENT), *analyze.query_terms(change.FORMER)])
         self.spoken = found.matrix.columns["role"] != ROLES.index("assistant")
 
     def speaks(self, words: str) -> Rows:
@@ -70,19 +74,38 @@ class _Walk:
         matched = lanes.lexical(self._found.matrix, analyze.query_terms(words), self._found.allowed).matched
         return np.asarray((matched > 0) & self.spoken)
 
+    def named(self) -> Scores:
+        """How much of what the question names, its words of change aside, each record holds, [0, 1]."""
+        words = [word for word in self._plan.words if word not in self._changing]
+        return lanes.lexical(self._found.matrix, words, self._found.allowed).evidence
+
+    def start(self) -> Scores:
+        """What makes a record one to start from: words of change before a former state, else what the question names."""
+        if self._earlier:
+            return np.asarray(np.float32(self._trail.told) * self.speaks(change.PRESENT), np.float32)
+        return np.float32(self._trail.named) * self.named()
+
+    def told(self, reached: Scores) -> Scores:
+        """What a later state gets for its words of change, as far as it is named or reached; nothing more for a former one."""
+        if self._earlier:
+            return np.zeros_like(reached)
+        return np.float32(self._trail.told) * self.speaks(change.PRESENT) * np.maximum(np.minimum(reached, 1), self.named())
+
     def leads(self, record: MemoryRecord, place: int) -> Scores:
         """What one anchor leads to, in [0, 1] and for version links above."""
         columns, ids = self._found.matrix.columns, self._found.matrix.ids
         out = np.zeros(len(ids), np.float32)
-        words = self._subject(record)
-        if words:
+        before, here = columns["created"], columns["created"][place]
+        there = self._found.allowed & ((before < here) if self._earlier else (before > here)) & (columns["role"] == columns["role"][place])
+        words, share = self._subject(record), np.float32(0 if self._earlier else self._trail.meaning)
+        if words and there.any():
             lexical = lanes.lexical(self._found.matrix, words, self._found.allowed)
-            before, here = columns["created"], columns["created"][place]
-            near = lexical.scores * lexical.coverage * ((before < here) if self._earlier else (before > here))
-            near *= columns["role"] == columns["role"][place]
+            near = np.where(there, lexical.scores * lexical.coverage, 0)
             if self._earlier:
                 near *= 1 + 0.5 * self.speaks(change.FORMER)
-            out += near / max(float(near.max()), 1e-9)
+            out += (1 - share) * near / max(float(near.max()), 1e-9)
+        if share:
+            out += share * lanes.alike(self._found.matrix, place, there)
         for linked in record.supersedes if self._earlier else (record.superseded_by or "",):
             if linked:
                 out[ids == np.frombuffer(bytes.fromhex(linked), "V16")[0]] = self._trail.linked
@@ -92,5 +115,5 @@ class _Walk:
         """The words of what changed: those of the clauses that tell it, without the question's own and the words of change."""
         parts = [span.of(record.content) for span in sentences.clauses(record.content)]
         telling = [part for part in parts if change.tells(part)] or ([] if self._earlier else parts)
-        known = {*self._plan.words, *analyze.query_terms(change.PRESENT), *analyze.query_terms(change.FORMER)}
+        known = {*self._plan.words, *self._changing}
         return [word for word in analyze.query_terms(" ".join(telling)) if word not in known]
