@@ -27,11 +27,13 @@ def open_memory(
     embedder: Embedder | str | None = None,
     llm: LLM | str | None = None,
     clock: Clock | None = None,
+    signing_key: bytes | None = None,
     **settings: object,
 ) -> "Memory":
     """Open the memory in the folder `path` (default `~/.memstrata`; ":memory:" keeps nothing), making it when it is not there.
 
     Keyword arguments are settings (`memstrata.Settings` lists them); `embedder` and `llm` take the setting ("none", "openai" …) or a port.
+    With a `signing_key` a tool's turn is trusted as a tool's only when its metadata carries the signature that the key gives.
     Several processes may open one folder at once. Raises ConfigError for an unknown setting, NotAStoreError and NewerStoreError
     without touching what is there.
     """
@@ -43,7 +45,7 @@ def open_memory(
         chosen = path.with_values(settings)
     else:
         chosen = Settings.load(None if path is None else str(path), settings)
-    return Memory(assembly.build(chosen, embedder=embedder, llm=llm, clock=clock))
+    return Memory(assembly.build(chosen, embedder=embedder, llm=llm, clock=clock, signing_key=signing_key))
 
 
 class Memory:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from memstrata.core import filters
 from memstrata.core import scope as scopes
-from memstrata.core.records import Json, MemoryRecord, Status
+from memstrata.core.records import Json, MemoryRecord
 from memstrata.core.results import Context, Explanation, Hits, Page, Preview, Receipt, Report
 from memstrata.core.scope import Scope
 from memstrata.importers import ImportReport
@@ -191,8 +191,9 @@ class ScopedMemory:
         return self._runtime.decided(arguments.ids(ids), self._scope, edit.unforget)
 
     def quarantined(self) -> Page:
-        """Memories that wait for a person's look."""
-        return self.list(status=Status.QUARANTINED)
+        """Memories that wait for a person's look, turns as well; `reason` of each says why."""
+        store, scope, now = self._runtime.store, self._scope, self._runtime.now()
+        return browse.quarantined(store, scope, now)
 
     def release(self, id: str) -> MemoryRecord:
         """Let a quarantined memory out. Raises NotFoundError."""

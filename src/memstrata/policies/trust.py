@@ -25,7 +25,7 @@ WEIGHTS: Mapping[Trust, float] = {Trust.USER: 1.0, Trust.AGENT: 0.95, Trust.TOOL
 
 _SCHEME = b"memstrata-source-1"
 _OF_ROLE = {"tool": Trust.TOOL, "function": Trust.TOOL, "assistant": Trust.AGENT}
-_PERSONAL_KINDS = (Kind.PREFERENCE, Kind.HABIT, Kind.CORRECTION, Kind.PRINCIPLE)
+PERSONAL_KINDS = (Kind.PREFERENCE, Kind.HABIT, Kind.CORRECTION, Kind.PRINCIPLE)
 _PERSONAL_SLOTS = ("user.", "reply.")
 _FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|our|us)\b|我|咱|俺|本人", re.IGNORECASE)
 _THE_USER = re.compile(r"\b(?:the |this )?user(?:'s)?\b|用户|使用者", re.IGNORECASE)
@@ -94,4 +94,4 @@ def speaks_for_user(draft: Draft, role: str) -> bool:
     head = fold.fold(draft.content[:_HEAD_CHARACTERS])
     if _FIRST_PERSON.search(head) or (draft.slot or "").startswith(_PERSONAL_SLOTS):
         return not (draft.trust is Trust.AGENT and _THE_USER.search(head))  # agents note what users told them, in the third person
-    return draft.trust is not Trust.AGENT and (draft.kind in _PERSONAL_KINDS or _THE_USER.search(head) is not None)
+    return draft.trust is not Trust.AGENT and (draft.kind in PERSONAL_KINDS or _THE_USER.search(head) is not None)
