@@ -6,8 +6,9 @@ import numpy as np
 import numpy.typing as npt
 
 PIECE_BYTES = 4 * 1024 * 1024
-_ANCHOR_BYTES = 4  # the end of a needle: ids of one hour begin alike
-_HALVES = 1 << 16
+_WORD_BYTES = 4
+_TABLE_BITS = 20  # a megabyte, so that it stays in the processor's cache
+_FACTOR = np.uint32(2_654_435_769)  # 2^32 by the golden ratio
 
 
 def pieces(read: Callable[[int, int], bytes]) -> Iterator[bytes]:
@@ -19,7 +20,7 @@ def pieces(read: Callable[[int, int], bytes]) -> Iterator[bytes]:
 
 
 def found(file: Iterable[bytes], needles: Sequence[bytes]) -> set[bytes]:
-    """Which of `needles`, each of 4 bytes or more, stand in a file that comes in pieces. One pass, however many there are."""
+    """Which of `needles`, stand in a file that comes in pieces. One pass, however many there are."""
     if not needles:
         return set()
     anchors = _Anchors(needles)
@@ -49,16 +50,17 @@ def spots(file: Iterable[bytes], needles: Sequence[bytes]) -> list[tuple[int, in
 
 
 class _Anchors:
-    """The ends of the needles as numbers, with a table of each half: most places of a file are ruled out by two look-ups."""
+    """Words of four bytes, one of which stands at a place divisible by four wherever a needle does. A table rules most words out."""
 
     def __init__(self, needles: Sequence[bytes]) -> None:
-        self._needles: dict[bytes, list[bytes]] = {}
+        self._needles: dict[bytes, list[tuple[int, bytes]]] = {}  # by word: its place in the needle, and the needle
+        self._short = [needle for needle in needles if len(needle) < _WORD_BYTES + _WORD_BYTES - 1]
         for needle in needles:
-            self._needles.setdefault(needle[-_ANCHOR_BYTES:], []).append(needle)
+            for place in range(_WORD_BYTES if len(needle) >= 2 * _WORD_BYTES - 1 else 0):
+                self._needles.setdefault(needle[place : place + _WORD_BYTES], []).append((place, needle))
         self._numbers = np.sort(np.frombuffer(b"".join(self._needles), "<u4"))
-        self._low, self._high = np.zeros(_HALVES, np.bool_), np.zeros(_HALVES, np.bool_)
-        self._low[self._numbers % _HALVES] = True
-        self._high[self._numbers // _HALVES] = True
+        self._table = np.zeros(1 << _TABLE_BITS, np.bool_)
+        self._table[_hashed(self._numbers)] = True
 
     def found(self, data: bytes) -> set[bytes]:
         """The needles that stand in `data`."""
@@ -66,17 +68,29 @@ class _Anchors:
 
     def spots(self, data: bytes) -> Iterator[tuple[int, bytes]]:
         """Where each needle that stands in `data` ends."""
-        for shift in range(_ANCHOR_BYTES):
-            for place in (self._places(data, shift) * _ANCHOR_BYTES + shift).tolist():
-                end = place + _ANCHOR_BYTES
-                yield from ((end, needle) for needle in self._needles[data[place:end]] if data.endswith(needle, 0, end))
+        for needle in self._short:
+            start = data.find(needle)
+            while start >= 0:
+                yield start + len(needle), needle
+                start = data.find(needle, start + 1)
+        for at in self._places(data).tolist():
+            for place, needle in self._needles[data[at : at + _WORD_BYTES]]:
+                if at >= place and data.startswith(needle, at - place):
+                    yield at - place + len(needle), needle
 
-    def _places(self, data: bytes, shift: int) -> npt.NDArray[np.int64]:
-        """Which of the numbers that `data` is from `shift` on are anchors."""
-        count = max(len(data) - shift, 0) // _ANCHOR_BYTES
-        halves = np.frombuffer(data, "<u2", count * 2, shift) if count else np.empty(0, np.uint16)
-        likely = np.flatnonzero(self._low[halves[::2]] & self._high[halves[1::2]])
-        numbers = halves[likely * 2].astype(np.uint32) + halves[likely * 2 + 1].astype(np.uint32) * _HALVES
+    def _places(self, data: bytes) -> npt.NDArray[np.int64]:
+        """Where the words of `data` that are anchors begin."""
+        words = np.frombuffer(data, "<u4", len(data) // _WORD_BYTES)
+        if not len(self._numbers) or not len(words):
+            return np.empty(0, np.int64)
+        likely = np.flatnonzero(self._table[_hashed(words)])
+        numbers = words[likely]
         nearest = self._numbers[np.searchsorted(self._numbers, numbers).clip(max=len(self._numbers) - 1)]
-        places: npt.NDArray[np.int64] = likely[nearest == numbers]
+        places: npt.NDArray[np.int64] = likely[nearest == numbers] * _WORD_BYTES
         return places
+
+
+def _hashed(words: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint32]:
+    """Places in the table: the upper bits of a product (Knuth, The Art of Computer Programming 3, 6.4)."""
+    places: npt.NDArray[np.uint32] = (words * _FACTOR) >> np.uint32(32 - _TABLE_BITS)
+    return places
