@@ -103,11 +103,7 @@ def run(seed: int, every: int = 1) -> Tally:
         for kind, ways in KINDS.items():
             for number in range(1, counting.seen[kind] + 1, every):
                 trap = _Trap(kind, number, ways[number % len(ways)])
-                try:
-                    _one_run(folder, state, trap, tally, seed)
-                except Exception as error:
-                    tally.faults.append(f"{kind} {number}: {error!r}")
-                    raise
+                _one_run(folder, state, trap, tally, seed)
                 tally.calls[kind] += trap.sprung
     tally.seconds = time.monotonic() - started
     return tally

@@ -5,6 +5,7 @@ import random
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
@@ -14,7 +15,7 @@ import memstrata
 from memstrata.core.results import Receipt
 from memstrata.memory import Memory
 from memstrata.stores.sqlite import opening
-from memstrata.testing import HashEmbedder
+from memstrata.testing import FixedClock, HashEmbedder
 from tests.campaigns import life, looking, model, place
 from tests.campaigns.life import Life
 from tests.campaigns.model import Act, Result, State
@@ -24,6 +25,7 @@ _EVERYBODY = tuple(user for users in _TWO for user in users)
 _MOMENTS = ("opening", "migrating", "act", "act", "act", "act", "erasing", "erasing")
 _ROUNDS_A_FOLDER = 25
 _MOST_ACTS = 2_000
+_LEASES_OVER = timedelta(minutes=5)
 
 
 @dataclass(slots=True)
@@ -164,8 +166,8 @@ def _compare(store: _Store, running: list[_Running], tally: Tally) -> None:
     tally.faults += findings + faults
 
 
-def _opened(folder: Path, embeds: bool, worker: bool) -> Memory:
-    return memstrata.open(str(folder), embedder=HashEmbedder(16) if embeds else "none", worker=worker)
+def _opened(folder: Path, embeds: bool, worker: bool, clock: FixedClock | None = None) -> Memory:
+    return memstrata.open(str(folder), embedder=HashEmbedder(16) if embeds else "none", worker=worker, clock=clock)
 
 
 def _live(pipe: Connection, folder: Path, users: tuple[str, ...], seed: int, state: State, embeds: bool) -> None:
@@ -176,7 +178,8 @@ def _live(pipe: Connection, folder: Path, users: tuple[str, ...], seed: int, sta
 
 def _looked_at(folder: Path, receipts: list[Receipt], embeds: bool, known: dict[int, bytes]) -> tuple[State, list[str], dict[int, bytes]]:
     """What the store holds, what is wrong with it, and the keys that are there; `known` are those of all owners there ever were."""
-    with _opened(folder, embeds, worker=False) as memory:
+    later = FixedClock(datetime.now(UTC) + _LEASES_OVER)  # what a killed worker had taken is due again then
+    with _opened(folder, embeds, worker=False, clock=later) as memory:
         findings = [f"verify: {finding}" for finding in memory.verify()]
         findings += [f"receipt {receipt.id}: {finding}" for receipt in receipts for finding in memory.verify(receipt)]
         found = life.found(memory, _EVERYBODY)
