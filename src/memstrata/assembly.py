@@ -146,7 +146,7 @@ def build(settings: Settings, *, embedder: Embedder | None = None, llm: LLM | No
             embeds=embedder is not None,
             policy=writing.PRESETS[settings.write_policy],
             by_rules=settings.extraction != "model",
-            model=ModelPath(llm=llm) if llm is not None and settings.extraction != "rules" else None,
+            model=ModelPath(llm=llm, alone=settings.extraction == "model") if llm is not None and settings.extraction != "rules" else None,
         ),
         recall=recall.Recall(
             store=store,

@@ -60,6 +60,8 @@ class Runtime:
         self._cannot_embed = False  # as the last attempt showed
         self._warned: dict[str, float] = {}
         parts.events.listen(self._watch)
+        if parts.remember.model is not None:
+            self.ring()  # turns may be owed to the model from before
 
     @property
     def store(self) -> Store:

@@ -143,8 +143,9 @@ def test_recalled_blocks_and_assistants_are_no_evidence(opened, place):
     )
 
     assert contents(anna) == []
-    assert "Northwind</memory>" not in llm.calls[0][-1]["content"]
-    assert "canteen" not in llm.calls[0][-1]["content"].split('"new"')[1]
+    asked = str(llm.calls[0][-1]["content"])
+    assert "Northwind</memory>" not in asked
+    assert "canteen" not in asked.split('"new"')[1]
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,9 @@ _DIGITS = re.compile(r"\d+")
 _HAN_WORD = re.compile(f"[{language.HAN}]+")
 _GRAMMAR = frozenset("的了在是有和跟与就都也很")
 _CLOSING = " \t\r\n.,;:!?。，；：！？、…~～"
-_USER = frozenset("user users user's speaker person they he she his her their the a an s 用户 使用者 本人 说话人 对方 他 她".split())
+_USER = frozenset(
+    "i i'm i've i'd i'll my we we're we've our user users user's speaker person they he she his her their the a an s 用户 使用者 本人 说话人 对方 他 她".split()
+)
 
 
 class Ground(StrEnum):
@@ -79,6 +81,12 @@ def ground(content: str, quote: str, passages: Sequence[str]) -> Grounded | None
         return _clause(quoted[0], quoted[1], passages)
     foreign = language.has_han(content) != language.has_han(said)
     return _clause(passage, span, passages) if share >= LOCATED_SHARE or (foreign and share > 0) else None
+
+
+def share(content: str, text: str) -> float:
+    """Which share of the fact's words the text holds, in [0, 1]; 0 for a fact without words."""
+    wanted = _words(content)
+    return _share(wanted, [_Sentence(0, Span(0, len(text)), _words(text), _folded(text))]) if wanted else 0.0
 
 
 def locate(text: str, wanted: str) -> tuple[int, int] | None:

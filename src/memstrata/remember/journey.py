@@ -85,7 +85,7 @@ class Remember:
         if self.model is None:
             raise errors.LLMError("no language model is configured: the turn waits until there is one")
         parts = late.Parts(self.model, self.store, self.events, self.new_id, self._admitted)
-        return late.read(parts, late.Owed(scope, task, now), self.by_rules, self.embeds, self.candidate_ttl_days * _DAY_SECONDS)
+        return late.read(parts, late.Owed(scope, task, now), self.embeds, self.candidate_ttl_days * _DAY_SECONDS)
 
     def _hear(self, request: Request) -> list[Told]:
         """Each turn masked, with its fresh record and the drafts that the rules find in it."""

@@ -12,7 +12,7 @@ from datetime import datetime
 from memstrata.core import errors
 from memstrata.core.llm import Reply
 from memstrata.core.ports import LLM
-from memstrata.core.records import Json, Source
+from memstrata.core.records import Json, Source, Trust
 from memstrata.policies import evidence
 from memstrata.remember.model import calling, pieces, prompts
 from memstrata.remember.model.pieces import Part, Piece
@@ -56,6 +56,7 @@ class Heard:
     text: str
     at: datetime
     start: int = 0
+    trust: Trust = Trust.USER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from memstrata.core.drafts import Draft
 from memstrata.core.records import IMPORTANCE, Kind, Trust
-from memstrata.policies import evidence, identity, slots, statement
+from memstrata.policies import evidence, identity, slots, statement, worth
 from memstrata.policies.evidence import Ground, Grounded
 from memstrata.remember.model import prompts
 from memstrata.remember.model.asking import Answer, Heard
@@ -38,18 +38,21 @@ _KIND_WORDS = {
     "任务": Kind.TASK, "待办": Kind.TASK, "事件": Kind.EVENT, "状态": Kind.STATUS, "纠正": Kind.CORRECTION, "事实": Kind.FACT,
 }  # fmt: skip
 ENTITY = "entity"
+_FRAME_CHARACTERS = 8  # that a fact may leave out of the sentence that it words anew
+_LOOKED_AT = 500
+_SENTENCES_BEFORE = 4
 _IMPORTANCE = {Kind.TASK: 0.6, Kind.PREFERENCE: 0.6, Kind.BACKGROUND: 0.65, Kind.CORRECTION: 0.75, Kind.PRINCIPLE: 0.8}
 _TIMELESS = (Kind.PRINCIPLE, Kind.HABIT, Kind.PREFERENCE)
 _JOKING = re.compile(r"\b(?:just|only|totally|i'm) (?:kidding|joking)\b|\bjk\b|开玩笑|逗你|说着玩|别当真", re.IGNORECASE)
 
 
-def drafts(answer: Answer, turns: Sequence[Heard], trust: Trust) -> tuple[list[Draft], list[str]]:
+def drafts(answer: Answer, turns: Sequence[Heard]) -> tuple[list[Draft], list[str]]:
     """(the drafts that the items of `answer` become, in order and each text once; why others are left out)."""
     found: dict[str, Draft] = {}
     notes = list[str]()
     texts = [turn.text for turn in turns]
     for place, item in enumerate(answer.items):
-        made = _draft(item, turns, texts, trust, answer.prompt)
+        made = _draft(item, turns, texts, answer.prompt)
         if isinstance(made, str):
             notes.append(f"item {place}: {made}")
         else:
@@ -57,7 +60,7 @@ def drafts(answer: Answer, turns: Sequence[Heard], trust: Trust) -> tuple[list[D
     return list(found.values()), notes
 
 
-def _draft(item: Item, turns: Sequence[Heard], texts: Sequence[str], trust: Trust, prompt: str) -> Draft | str:
+def _draft(item: Item, turns: Sequence[Heard], texts: Sequence[str], prompt: str) -> Draft | str:
     """The draft of an item, or why there is none."""
     grounded = evidence.ground(item.text, item.evidence, texts)
     if grounded is None:
@@ -80,7 +83,7 @@ def _draft(item: Item, turns: Sequence[Heard], texts: Sequence[str], trust: Trus
         value=value,
         importance=_IMPORTANCE.get(kind, IMPORTANCE["medium"]),
         confidence=_confidence(item, said),
-        trust=Trust.TOOL if turn.role == "tool" and trust is Trust.USER else trust,
+        trust=Trust.TOOL if turn.role == "tool" and turn.trust is Trust.USER else turn.trust,
         span=grounded.span,
         source=turn.source,
         language=language.language(content),
@@ -100,11 +103,23 @@ def _unfit(turn: Heard, said: str, grounded: Grounded) -> str:
         return "the user manages memory there"
     if guards.asks(plain) or guards.starts_question(plain):
         return "the user asks there"
-    if grounded.how is not Ground.EXACT and guards.material_at(plain) >= 0:
+    if _is_material(turn.text, grounded.span[0]):
         return "it is material to work on"
+    if guards.imagines(plain) or worth.ironic(said) or _JOKING.search(turn.text[:_LOOKED_AT]):
+        return "it is imagined or not meant"
     if not masks.prose(said).strip() and len(said) <= masks.MAX_LINE_CHARACTERS:
         return "it is code or a quotation"
-    return ""
+    if guards.for_once(plain) or guards.reports_trouble(plain):
+        return "it holds for once, or is about an error at hand"
+    whole = len(said) <= 2 * len(grounded.content) + _FRAME_CHARACTERS  # the fact is all that the sentence says
+    return worth.passing(grounded.content) or worth.machine(said, turn.text) or (worth.passing(said) if whole else "")
+
+
+def _is_material(text: str, end: int) -> bool:
+    """Whether a text, a translation or a role was asked for before `end`: what follows is matter to work on."""
+    opened = fold.fold(text[: end + _LOOKED_AT]).lower()
+    before = [span for span in sentences.sentences(opened) if span.start <= end]
+    return any(guards.material_at(span.of(opened)) >= 0 for span in before[-_SENTENCES_BEFORE:])
 
 
 def _sentence(text: str, span: tuple[int, int]) -> str:
@@ -120,7 +135,7 @@ def _kind(item: Item) -> str:
 def _confidence(item: Item, said: str) -> float:
     plain = fold.fold(said).lower()
     stated = STATED if item.confidence is None else min(item.confidence, MAX_CONFIDENCE)
-    most = SUPPOSED if guards.imagines(plain) or _JOKING.search(plain) else guards.confidence(plain)
+    most = SUPPOSED if worth.doubtful(said) else guards.confidence(plain)
     return max(min(stated, most), 0.05)
 
 

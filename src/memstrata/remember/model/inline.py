@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memstrata.core.drafts import Draft
 from memstrata.core.events import Events
@@ -10,6 +10,7 @@ from memstrata.core.ports import Store
 from memstrata.core.records import MemoryRecord, Status
 from memstrata.core.results import ReportStatus
 from memstrata.core.trace import Step
+from memstrata.remember import rules
 from memstrata.remember.model import joining, marks, path, repeats
 from memstrata.remember.model.path import Extracted, ModelPath
 from memstrata.remember.request import Request, Told
@@ -49,18 +50,19 @@ def read(model: ModelPath, store: Store, events: Events, request: Request, told:
         if held is None:
             asked.append(one)
         else:
-            again += repeats.drafts(held, source, request.trust, (0, len(one.record.content)))
+            again += repeats.drafts(held, source, one.record.trust, (0, len(one.record.content)))
     ends = {one.record.id: len(one.record.content) for one in due}
     extracted = None
     if asked:
-        turns = [path.heard(one.turn, one.record.content, session=request.session) for one in asked]
-        extracted = model.read(turns, request.trust, _before(told, asked[0]))
+        turns = [path.heard(one.turn, one.record) for one in asked]
+        extracted = model.read(turns, _before(told, asked[0]))
         ends |= {one.record.id: end for one, end in zip(asked, extracted.answer.read_to, strict=True)}
+    by_model = [*again, *(extracted.drafts if extracted else [])]
     owed = frozenset(one.record.id for one in due if ends[one.record.id] < len(one.record.content))
     step = report(events, extracted, len(due) - len(asked), (time.perf_counter() - started) * 1e3)
     return Reading(
         records=tuple(marks.marked(record, ends[record.id]) if record.id in ends else record for record in records),
-        drafts=joining.join(by_rules, [*again, *(extracted.drafts if extracted else [])]),
+        drafts=joining.lent(_lenders(asked), by_model) if model.alone else joining.join(by_rules, by_model),
         owed=owed,
         partial=extracted is not None and (extracted.answer.partial or bool(owed and extracted.answer.items)),
         steps=(step,) if due else (),
@@ -77,6 +79,11 @@ def report(events: Events, extracted: Extracted | None, repeated: int, milliseco
         events.emit("degraded", part="extraction", error=type(answer.error).__name__)
     outcome = f"{answer.calls} calls, {len(extracted.drafts)} facts" + (", the model declined" if answer.refused else "")
     return Step("read", outcome, milliseconds, {**figures, "repeated": repeated, "notes": [*extracted.notes[:_NOTES]]})
+
+
+def _lenders(told: Sequence[Told]) -> list[Draft]:
+    """What the rules find in the turns, with the turn as its source."""
+    return [replace(draft, source=one.record.sources[0]) for one in told for draft in rules.extract(one.turn)]
 
 
 def _before(told: Sequence[Told], first: Told) -> str:

@@ -7,13 +7,15 @@ from memstrata.core.drafts import Draft
 from memstrata.policies import evidence, identity, slots, statement
 from memstrata.policies.evidence import Ground
 
+_COMPOUND_SHARE = 0.8  # of the model's words that several drafts of the rules hold together
 _ALIKE_SHARE = 0.6  # of the model's words that a rule's draft must hold to lend its slot
 
 
 def join(by_rules: Iterable[Draft], by_model: Sequence[Draft]) -> list[Draft]:
     """Both as one list, the rules' own first. The model's wording stays, with slot, kind and confidence of the rule that says the same."""
-    kept, given = list[Draft](), list(by_model)
-    for draft in by_rules:
+    found = list(by_rules)
+    kept, given = list[Draft](), [fact for fact in by_model if not _compound(fact, found)]
+    for draft in found:
         place = next((at for at, other in enumerate(given) if says_all(other, draft)), None)
         if place is None:
             place = _shared(draft, given)
@@ -24,6 +26,23 @@ def join(by_rules: Iterable[Draft], by_model: Sequence[Draft]) -> list[Draft]:
         elif _apart(draft, given[place]):
             kept.append(draft)
     return [*kept, *given]
+
+
+def lent(by_rules: Sequence[Draft], by_model: Sequence[Draft]) -> list[Draft]:
+    """The model's facts alone, with the slots of the rules' drafts that say the same; what it strung together comes apart."""
+    strung = [fact for fact in by_model if _compound(fact, by_rules)]
+    apart = [draft for draft in by_rules if any(draft.source == fact.source and _touch(fact, draft) for fact in strung)]
+    return [draft for draft in join(by_rules, by_model) if draft in apart or draft not in by_rules]
+
+
+def _compound(fact: Draft, found: Sequence[Draft]) -> bool:
+    """Whether the fact only strings together what the rules found apart, in clauses of their own: one fact is one record."""
+    parts = [part for part in found if part.source == fact.source and _touch(fact, part)]
+    if not any(one.span[1] <= other.span[0] for one in parts for other in parts):
+        return False
+    if any(evidence.share(fact.content, part.content) >= _COMPOUND_SHARE for part in parts):
+        return False
+    return evidence.share(fact.content, ", ".join(part.content for part in parts)) >= _COMPOUND_SHARE
 
 
 def says_all(fact: Draft, part: Draft) -> bool:

@@ -42,7 +42,7 @@ class Owed:
     now: datetime
 
 
-def read(parts: Parts, owed: Owed, by_rules: bool, embeds: bool, ttl_seconds: float) -> int:
+def read(parts: Parts, owed: Owed, embeds: bool, ttl_seconds: float) -> int:
     """Read the turn, store what comes of it and end the task, in one write; how many facts. Raises LLMError for what stays unread."""
     record = next(iter(parts.store.get(owed.scope, [owed.task.record])), None)
     if record is None or marks.is_read(record) or record.status in _UNREAD:
@@ -57,15 +57,15 @@ def read(parts: Parts, owed: Owed, by_rules: bool, embeds: bool, ttl_seconds: fl
     if held is not None:
         extracted, drafts, end = None, repeats.drafts(held, source, record.trust, (0, len(record.content))), len(record.content)
     else:
-        heard = path.heard(turn, record.content, marks.read_to(record), record.session)
-        extracted = parts.model.read([heard], record.trust, before)
+        extracted = parts.model.read([path.heard(turn, record)], before)
         drafts, end = extracted.drafts, extracted.answer.read_to[0]
     inline.report(parts.events, extracted, int(held is not None), (time.perf_counter() - started) * 1e3)
     error = None if extracted is None else extracted.answer.error
     if error is not None and end <= marks.read_to(record) and not drafts:
         raise error
-    found = [replace(draft, source=source) for draft in rules.extract(turn)] if by_rules else []
-    proposal = _proposal(parts, request, record, joining.join(found, drafts), found)
+    found = [replace(draft, source=source) for draft in rules.extract(turn)]
+    joined = joining.lent(found, drafts) if parts.model.alone else joining.join(found, drafts)
+    proposal = _proposal(parts, request, record, joined, [] if parts.model.alone else found)
     proposal = replace(proposal, embeds=embeds, candidate_ttl_seconds=ttl_seconds)
     count = _store(parts, owed, proposal, end, error is None)
     if error is not None:

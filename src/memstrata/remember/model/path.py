@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from memstrata.core.drafts import Draft
 from memstrata.core.ports import LLM
-from memstrata.core.records import Json, Source, Trust
+from memstrata.core.records import Json, MemoryRecord
 from memstrata.core.turns import Turn
 from memstrata.policies import messages
-from memstrata.remember.model import asking, grounding, pieces
+from memstrata.remember.model import asking, grounding, marks, pieces
 from memstrata.remember.model.asking import Answer, Heard
 from memstrata.remember.rules import guards
 from memstrata.text import echo, fold
@@ -53,11 +53,12 @@ class ModelPath:
 
     llm: LLM
     piece_characters: int = pieces.PIECE_CHARACTERS
+    alone: bool = False  # the rules only lend their slots to what the model found
 
-    def read(self, turns: Sequence[Heard], trust: Trust, before: str = "") -> Extracted:
+    def read(self, turns: Sequence[Heard], before: str = "") -> Extracted:
         """The drafts that the model's reading of `turns` leads to. Never raises LLMError: `answer.error` tells what is still owed."""
         answer = asking.ask(self.llm, turns, before, self.piece_characters)
-        drafts, notes = grounding.drafts(answer, turns, trust)
+        drafts, notes = grounding.drafts(answer, turns)
         return Extracted(drafts, answer, (*answer.notes, *notes))
 
 
@@ -72,6 +73,13 @@ def readable(turn: Turn) -> bool:
     return role == "tool" and bool(messages.results(turn)) and _FAILED.match(text) is None
 
 
-def heard(turn: Turn, masked: str, start: int = 0, session: str | None = None) -> Heard:
-    """The turn as a model may read it: `masked` is its text without what may not be remembered."""
-    return Heard(source=Source(session, turn.id), role=messages.voice(turn), text=echo.strip_blocks(masked), at=turn.at, start=start)
+def heard(turn: Turn, record: MemoryRecord) -> Heard:
+    """The turn as a model may read it: the masked text of its record, our own blocks blanked out, from where it was read to before."""
+    return Heard(
+        source=record.sources[0],
+        role=messages.voice(turn),
+        text=echo.strip_blocks(record.content),
+        at=turn.at,
+        start=marks.read_to(record),
+        trust=record.trust,
+    )
