@@ -111,7 +111,14 @@ class Parts:
     uses: use_counts.UseCounts = field(default_factory=use_counts.UseCounts)
 
 
-def build(settings: Settings, *, embedder: Embedder | None = None, llm: LLM | None = None, clock: Clock | None = None) -> Parts:
+def build(
+    settings: Settings,
+    *,
+    embedder: Embedder | None = None,
+    llm: LLM | None = None,
+    clock: Clock | None = None,
+    signing_key: bytes | None = None,
+) -> Parts:
     """The parts that `settings` name; ports that are handed in take precedence. Raises ConfigError or StoreError."""
     events, clock = Events(), clock or SystemClock()
     # Models come before the store is open, since they may be refused.
@@ -144,6 +151,7 @@ def build(settings: Settings, *, embedder: Embedder | None = None, llm: LLM | No
             new_id=new_id,
             candidate_ttl_days=settings.candidate_ttl_days,
             embeds=embedder is not None,
+            signing_key=signing_key,
             policy=writing.PRESETS[settings.write_policy],
             by_rules=settings.extraction != "model",
             model=ModelPath(llm=llm, alone=settings.extraction == "model") if llm is not None and settings.extraction != "rules" else None,

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from memstrata.core import filters
 from memstrata.core import scope as scopes
-from memstrata.core.records import Json, MemoryRecord, Status
+from memstrata.core.records import Json, MemoryRecord
 from memstrata.core.results import Context, Explanation, Hits, Page, Preview, Receipt, Report
 from memstrata.core.scope import Scope
 from memstrata.importers import ImportReport
@@ -68,7 +68,8 @@ class ScopedMemory:
         turns = tuple(redact.labels(turn) for turn in read)
         if stated.explicit:
             arguments.content(" ".join(turn.text for turn in turns))
-        asked = request.Request(scope=self._scope, turns=turns, now=now, trust=arguments.trust(source), stated=stated)
+        claimed = self._runtime.proven(arguments.trust(source), turns, stated.metadata)
+        asked = request.Request(scope=self._scope, turns=turns, now=now, trust=claimed, stated=stated)
         report, _ = self._runtime.remember(asked)
         return report
 
@@ -191,8 +192,9 @@ class ScopedMemory:
         return self._runtime.decided(arguments.ids(ids), self._scope, edit.unforget)
 
     def quarantined(self) -> Page:
-        """Memories that wait for a person's look."""
-        return self.list(status=Status.QUARANTINED)
+        """Memories that wait for a person's look, turns as well; `reason` of each says why."""
+        store, scope, now = self._runtime.store, self._scope, self._runtime.now()
+        return browse.quarantined(store, scope, now)
 
     def release(self, id: str) -> MemoryRecord:
         """Let a quarantined memory out. Raises NotFoundError."""

@@ -9,6 +9,7 @@ import hmac
 import re
 from collections.abc import Mapping
 
+from memstrata.core import errors
 from memstrata.core.drafts import Draft
 from memstrata.core.matrix import TRUSTS
 from memstrata.core.records import Json, Kind, Trust
@@ -23,9 +24,10 @@ UNSURE = 0.4  # confidence of what an outsider says about the user: a candidate,
 # comes first, and a better answer from outside still stands above a worse one.
 WEIGHTS: Mapping[Trust, float] = {Trust.USER: 1.0, Trust.AGENT: 0.95, Trust.TOOL: 0.9, Trust.IMPORT: 0.9, Trust.WEB: 0.8}
 
+MIN_KEY_BYTES = 16
 _SCHEME = b"memstrata-source-1"
 _OF_ROLE = {"tool": Trust.TOOL, "function": Trust.TOOL, "assistant": Trust.AGENT}
-_PERSONAL_KINDS = (Kind.PREFERENCE, Kind.HABIT, Kind.CORRECTION, Kind.PRINCIPLE)
+PERSONAL_KINDS = (Kind.PREFERENCE, Kind.HABIT, Kind.CORRECTION, Kind.PRINCIPLE)
 _PERSONAL_SLOTS = ("user.", "reply.")
 _FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|our|us)\b|我|咱|俺|本人", re.IGNORECASE)
 _THE_USER = re.compile(r"\b(?:the |this )?user(?:'s)?\b|用户|使用者", re.IGNORECASE)
@@ -57,6 +59,13 @@ def sign(key: bytes, content: str, source: str, channel: str = "") -> str:
         proof.update(len(part).to_bytes(8, "big"))
         proof.update(part)
     return proof.hexdigest()
+
+
+def require_key(key: object) -> bytes | None:
+    """The key, when it can sign; None for none. Raises ConfigError for another type or fewer than 16 bytes."""
+    if key is None or (isinstance(key, bytes) and len(key) >= MIN_KEY_BYTES):
+        return key
+    raise errors.ConfigError(f"signing_key is at least {MIN_KEY_BYTES} random bytes, such as secrets.token_bytes(32)")
 
 
 def proven(claimed: Trust, content: str, metadata: Mapping[str, Json], key: bytes | None) -> Trust:
@@ -94,4 +103,4 @@ def speaks_for_user(draft: Draft, role: str) -> bool:
     head = fold.fold(draft.content[:_HEAD_CHARACTERS])
     if _FIRST_PERSON.search(head) or (draft.slot or "").startswith(_PERSONAL_SLOTS):
         return not (draft.trust is Trust.AGENT and _THE_USER.search(head))  # agents note what users told them, in the third person
-    return draft.trust is not Trust.AGENT and (draft.kind in _PERSONAL_KINDS or _THE_USER.search(head) is not None)
+    return draft.trust is not Trust.AGENT and (draft.kind in PERSONAL_KINDS or _THE_USER.search(head) is not None)

@@ -97,6 +97,14 @@ def page(  # the parts of one list call
     return Page(store.get(scope, shown), shown[-1] if more else None, len(ids))
 
 
+def quarantined(store: Store, scope: Scope, now: datetime) -> Page:
+    """Everything that is kept apart, turns too, in the order of the ids."""
+    matrix = store.matrix(scope)
+    rows = visibility.visible_rows(matrix, scope, now) & visibility.status_rows(matrix, Status.QUARANTINED)
+    ids = sorted(matrix.id(int(row)) for row in np.flatnonzero(rows))
+    return Page(_opened(store, scope, ids), None, len(ids))
+
+
 def _opened(store: Store, scope: Scope, ids: Sequence[str]) -> list[MemoryRecord]:
     return [record for start in range(0, len(ids), _FETCHED) for record in store.get(scope, ids[start : start + _FETCHED])]
 

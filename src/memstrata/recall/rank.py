@@ -5,8 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from memstrata.core.matrix import ROLES
-from memstrata.policies import fuse, score, spread
+from memstrata.core.matrix import ROLES, TRUSTS
+from memstrata.core.records import Trust
+from memstrata.policies import fuse, score, spread, trust
 from memstrata.recall.plan import Plan
 from memstrata.recall.question import Question
 from memstrata.recall.retrieve import Found
@@ -74,7 +75,7 @@ def _evidence(plan: Plan, found: Found, ranking: Ranking) -> Scores:
         since = plan.since.timestamp() if plan.since else -np.inf
         until = plan.until.timestamp() if plan.until else np.inf
         fused += np.float32(ranking.time) * spread.within(found.matrix, since, until)
-    fused *= _prior(found, ranking)
+    fused *= _prior(found, ranking) * _believed(found)
     return np.asarray(np.where(heard, fused, 0), np.float32)
 
 
@@ -90,6 +91,13 @@ def _prior(found: Found, ranking: Ranking) -> Scores:
     length = np.minimum(np.log1p(found.matrix.lengths) / np.log1p(ranking.substantial_words), 1.0)
     form = (1 - ranking.brevity + ranking.brevity * length) * (1 - ranking.question * columns["asks"])
     return np.asarray(np.where(turn, form, 1.0), np.float32)
+
+
+def _believed(found: Found) -> Scores:
+    """How much a record weighs by the class of its source. An assistant's turns have their own factor already."""
+    columns = found.matrix.columns
+    weights = np.array([trust.WEIGHTS[Trust(name)] for name in TRUSTS], np.float32)[columns["trust"]]
+    return np.asarray(np.where(columns["role"] == ROLES.index("assistant"), np.float32(1.0), weights), np.float32)
 
 
 def _relevance(found: Found) -> Scores:
