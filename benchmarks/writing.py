@@ -21,7 +21,7 @@ from memstrata.scoped import ScopedMemory
 from memstrata.testing import FixedClock, HashEmbedder
 
 SEEDS = 6
-BELIEVED = 0.5   # confidence from which a record is a fact and no candidate
+BELIEVED = 0.5  # confidence from which a record is a fact and no candidate
 LANGUAGES = ("zh", "en")
 
 
@@ -67,7 +67,7 @@ def replay(lives: Iterable[Life], *, path: str = ":memory:", **options: object) 
     score = Score()
     for number, one in enumerate(lives):
         chosen: dict[str, object] = {"clock": FixedClock(life.START), "embedder": HashEmbedder(), "worker": False, **options}
-        with memstrata.open(path, **chosen) as memory:   # type: ignore[arg-type]   # as open takes them
+        with memstrata.open(path, **chosen) as memory:  # type: ignore[arg-type]   # as open takes them
             _Replay(one, memory, memory.scope(user=f"user-{number}"), score).run()
     return score
 
@@ -78,8 +78,8 @@ class _Replay:
     def __init__(self, told: Life, memory: memstrata.Memory, me: ScopedMemory, score: Score) -> None:
         self._life, self._memory, self._me, self._score = told, memory, me, score
         self._said = {said.id: said for said in told.said}
-        self._known: dict[str, int] = {}   # record → how many of its sources are new
-        self._found: dict[Fact, set[str]] = {}   # planted fact → the kinds it was found under
+        self._known: dict[str, int] = {}  # record → how many of its sources are new
+        self._found: dict[Fact, set[str]] = {}  # planted fact → the kinds it was found under
 
     def run(self) -> None:
         for day in range(1, life.DAYS + 1):
@@ -118,7 +118,7 @@ class _Replay:
             self._count(right, fact, f"day {day}: {fact} there={there} stale={stale} {self._near(held, fact)}")
         for fact in sorted(self._life.over[day], key=str):
             if any(found.about == fact.about and wordings.topics()[fact.topic].single for found in self._life.standing[day]):
-                continue   # judged above as stale
+                continue  # judged above as stale
             self._count(all(found != fact for found, _ in held), fact, f"day {day}: {fact} is over and still there")
 
     @staticmethod
@@ -133,7 +133,7 @@ class _Replay:
     def _judge_record(self, record: MemoryRecord) -> None:
         sources = [self._said[message] for _, message in record.sources]
         self._score.echoes += any(said.sort == "echo" or said.role == "assistant" for said in sources)
-        about = {fact.whom.lower() for said in sources for fact in said.facts if fact.whom}   # "my friend Kofi": who he is, is true
+        about = {fact.whom.lower() for said in sources for fact in said.facts if fact.whom}  # "my friend Kofi": who he is, is true
         true = bool(self._carried(record)) or any(said.ended for said in sources) or (record.value or "").lower() in about
         (self._score.true if true else self._score.false)[record.kind] += 1
         if not true:
@@ -146,7 +146,7 @@ class _Replay:
         active = self._records("active")
         for record in every:
             if record.id not in self._known and record.confidence >= BELIEVED:
-                self._judge_record(record)   # came and went within one day
+                self._judge_record(record)  # came and went within one day
         guesses = [record for record in every if record.confidence < BELIEVED]
         self._score.guesses += len(guesses)
         self._score.wanted += sum(self._said[record.sources[0][1]].section == "hedge" for record in guesses)
@@ -196,7 +196,7 @@ def main(quick: bool = False) -> None:
     seeds = 1 if quick else SEEDS
     for half in ("tuned", "held"):
         for language in LANGUAGES:
-            score = replay(lives([language], half, seeds))   # type: ignore[arg-type]   # a half by its name
+            score = replay(lives([language], half, seeds))  # type: ignore[arg-type]   # a half by its name
             print(_line(f"{half} {language}", score))
             print("   precision by kind: " + _by(score.true, score.false))
             print("   recall by topic:   " + _by(score.found, score.missed))

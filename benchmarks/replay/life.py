@@ -13,7 +13,20 @@ START = datetime(2026, 3, 2, 8, tzinfo=UTC)
 DAYS = 30
 TURNS_A_DAY = 20
 SHARES = {"greeting": 0.40, "chatter": 0.35, "cron": 0.10, "planted": 0.05, "repeated": 0.10}
-TRAPS = ("hedge", "irony", "hypothetical", "hearsay", "question", "debugging", "code", "quote", "translation", "oneoff", "assistant", "echo")
+TRAPS = (
+    "hedge",
+    "irony",
+    "hypothetical",
+    "hearsay",
+    "question",
+    "debugging",
+    "code",
+    "quote",
+    "translation",
+    "oneoff",
+    "assistant",
+    "echo",
+)
 TRAPPED = 0.45  # of the chatter
 CHANGED, ENDED = 0.20, 0.10  # of what is planted
 
@@ -35,7 +48,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """One message. `section` is the planted kind of noise, "" for what states something; an echo is put before `text` by whoever replays."""
+    """One message. `section` is the kind of noise, "" for what states something; whoever replays puts the echo before `text`."""
 
     id: str
     day: int
