@@ -48,7 +48,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """One message. `section` is the planted kind of noise, "" for what states something; whoever replays puts an echo before `text`."""
+    """One message. `section` is the kind of noise, "" for what states something; whoever replays puts the echo before `text`."""
 
     id: str
     day: int

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from memstrata.core.settings import Settings
     from memstrata.memory import Memory
     from memstrata.memory import open_memory as open
+    from memstrata.policies.trust import sign
 
 __version__ = "0.1.0"
 
@@ -36,11 +37,12 @@ _HOMES = {
     "Scope": ("memstrata.core.scope", "Scope"),
     "Settings": ("memstrata.core.settings", "Settings"),
     "open": ("memstrata.memory", "open_memory"),
+    "sign": ("memstrata.policies.trust", "sign"),
 }  # loaded on first use (PEP 562): numpy and the engine alone take longer than the whole import may
 
 __all__ = [
     "AsyncMemory", "Context", "Hit", "Hits", "Memory", "MemoryRecord", "MemstrataError", "Page", "Report", "Scope", "Settings", "errors",
-    "open", "testing",
+    "open", "sign", "testing",
 ]  # fmt: skip
 _MODULES = {"errors": "memstrata.core.errors", "testing": "memstrata.testing"}
 

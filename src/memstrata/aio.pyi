@@ -32,6 +32,7 @@ from memstrata.importers import ImportReport
 from memstrata.observe import ExportReport
 from memstrata.policies import arguments, messages, profile
 from memstrata.policies import arguments, messages, window
+from memstrata.policies import trust
 from memstrata.recall import browse
 from memstrata.recall.question import Question
 from memstrata.remember import edit, erase, redact, request

@@ -17,6 +17,7 @@ from memstrata.core.scope import Scope
 from memstrata.core.settings import Settings
 from memstrata.importers import ImportReport
 from memstrata.observe import ExportReport
+from memstrata.policies import trust
 from memstrata.runtime import Runtime
 from memstrata.scoped import ScopedMemory
 
@@ -33,7 +34,7 @@ def open_memory(
     """Open the memory in the folder `path` (default `~/.memstrata`; ":memory:" keeps nothing), making it when it is not there.
 
     Keyword arguments are settings (`memstrata.Settings` lists them); `embedder` and `llm` take the setting ("none", "openai" …) or a port.
-    With a `signing_key` a tool's turn is trusted as a tool's only when its metadata carries the signature that the key gives.
+    With a `signing_key` (bytes) the label of a source counts only when it is signed, see `memstrata.sign`.
     Several processes may open one folder at once. Raises ConfigError for an unknown setting, NotAStoreError and NewerStoreError
     without touching what is there.
     """
@@ -45,7 +46,8 @@ def open_memory(
         chosen = path.with_values(settings)
     else:
         chosen = Settings.load(None if path is None else str(path), settings)
-    return Memory(assembly.build(chosen, embedder=embedder, llm=llm, clock=clock, signing_key=signing_key))
+    key = trust.require_key(signing_key)
+    return Memory(assembly.build(chosen, embedder=embedder, llm=llm, clock=clock, signing_key=key))
 
 
 class Memory:

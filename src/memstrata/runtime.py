@@ -16,14 +16,15 @@ from memstrata.core.batch import Task
 from memstrata.core.copies import BackupReport, RestoreReport
 from memstrata.core.events import Event
 from memstrata.core.llm import LLMHealth
+from memstrata.core.matrix import TRUSTS
 from memstrata.core.ports import Store
-from memstrata.core.records import MemoryRecord, Trust
+from memstrata.core.records import Json, MemoryRecord, Trust
 from memstrata.core.results import Context, Hits, Receipt, Report
 from memstrata.core.scope import Scope
 from memstrata.core.turns import Turn
 from memstrata.importers import items, own, taking
 from memstrata.observe import exporting
-from memstrata.policies import arguments, messages, profile
+from memstrata.policies import arguments, messages, profile, trust
 from memstrata.policies import window as windows
 from memstrata.policies.budget import BudgetPlan
 from memstrata.policies.summarising import Bounds
@@ -60,6 +61,8 @@ class Runtime:
         self._cannot_embed = False  # as the last attempt showed
         self._warned: dict[str, float] = {}
         parts.events.listen(self._watch)
+        if parts.remember.model is not None:
+            self.ring()  # turns may be owed to the model from before
 
     @property
     def store(self) -> Store:
@@ -148,6 +151,12 @@ class Runtime:
             return self.parts.embedder.degraded
         except errors.EmbedderError as error:
             return str(error)
+
+    def proven(self, claimed: Trust, turns: Sequence[Turn], metadata: Mapping[str, Json]) -> Trust:
+        """The class of the source that counts: with a signing key `web`, unless each turn proves the label."""
+        key = self.parts.remember.signing_key
+        found = [trust.proven(claimed, turn.text, {**metadata, **turn.metadata}, key) for turn in turns]
+        return max(found, key=TRUSTS.index, default=claimed)
 
     def change(self, ids: Sequence[str], scope: Scope, change: edit.Change) -> list[MemoryRecord]:
         """The records of `ids` after `change`."""

@@ -68,7 +68,8 @@ class ScopedMemory:
         turns = tuple(redact.labels(turn) for turn in read)
         if stated.explicit:
             arguments.content(" ".join(turn.text for turn in turns))
-        asked = request.Request(scope=self._scope, turns=turns, now=now, trust=arguments.trust(source), stated=stated)
+        claimed = self._runtime.proven(arguments.trust(source), turns, stated.metadata)
+        asked = request.Request(scope=self._scope, turns=turns, now=now, trust=claimed, stated=stated)
         report, _ = self._runtime.remember(asked)
         return report
 

@@ -143,9 +143,9 @@ def test_recalled_blocks_and_assistants_are_no_evidence(opened, place):
     )
 
     assert contents(anna) == []
-    shown = str(llm.calls[0][-1]["content"])
-    assert "Northwind</memory>" not in shown
-    assert "canteen" not in shown.split('"new"')[1]
+    asked = str(llm.calls[0][-1]["content"])
+    assert "Northwind</memory>" not in asked
+    assert "canteen" not in asked.split('"new"')[1]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import hmac
 import re
 from collections.abc import Mapping
 
+from memstrata.core import errors
 from memstrata.core.drafts import Draft
 from memstrata.core.matrix import TRUSTS
 from memstrata.core.records import Json, Kind, Trust
@@ -23,6 +24,7 @@ UNSURE = 0.4  # confidence of what an outsider says about the user: a candidate,
 # comes first, and a better answer from outside still stands above a worse one.
 WEIGHTS: Mapping[Trust, float] = {Trust.USER: 1.0, Trust.AGENT: 0.95, Trust.TOOL: 0.9, Trust.IMPORT: 0.9, Trust.WEB: 0.8}
 
+MIN_KEY_BYTES = 16
 _SCHEME = b"memstrata-source-1"
 _OF_ROLE = {"tool": Trust.TOOL, "function": Trust.TOOL, "assistant": Trust.AGENT}
 PERSONAL_KINDS = (Kind.PREFERENCE, Kind.HABIT, Kind.CORRECTION, Kind.PRINCIPLE)
@@ -57,6 +59,13 @@ def sign(key: bytes, content: str, source: str, channel: str = "") -> str:
         proof.update(len(part).to_bytes(8, "big"))
         proof.update(part)
     return proof.hexdigest()
+
+
+def require_key(key: object) -> bytes | None:
+    """The key, when it can sign; None for none. Raises ConfigError for another type or fewer than 16 bytes."""
+    if key is None or (isinstance(key, bytes) and len(key) >= MIN_KEY_BYTES):
+        return key
+    raise errors.ConfigError(f"signing_key is at least {MIN_KEY_BYTES} random bytes, such as secrets.token_bytes(32)")
 
 
 def proven(claimed: Trust, content: str, metadata: Mapping[str, Json], key: bytes | None) -> Trust:

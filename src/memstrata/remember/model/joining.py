@@ -29,14 +29,18 @@ def join(by_rules: Iterable[Draft], by_model: Sequence[Draft]) -> list[Draft]:
 
 
 def lent(by_rules: Sequence[Draft], by_model: Sequence[Draft]) -> list[Draft]:
-    """The model's facts alone, with the slots of the rules' drafts that say the same."""
-    return [draft for draft in join(by_rules, by_model) if draft not in by_rules]
+    """The model's facts alone, with the slots of the rules' drafts that say the same; what it strung together comes apart."""
+    strung = [fact for fact in by_model if _compound(fact, by_rules)]
+    apart = [draft for draft in by_rules if any(draft.source == fact.source and _touch(fact, draft) for fact in strung)]
+    return [draft for draft in join(by_rules, by_model) if draft in apart or draft not in by_rules]
 
 
 def _compound(fact: Draft, found: Sequence[Draft]) -> bool:
     """Whether the fact only strings together what the rules found apart, in clauses of their own: one fact is one record."""
-    parts = [part for part in found if part.source == fact.source and _touch(fact, part) and not part.retracts]
+    parts = [part for part in found if part.source == fact.source and _touch(fact, part)]
     if not any(one.span[1] <= other.span[0] for one in parts for other in parts):
+        return False
+    if any(evidence.share(fact.content, part.content) >= _COMPOUND_SHARE for part in parts):
         return False
     return evidence.share(fact.content, ", ".join(part.content for part in parts)) >= _COMPOUND_SHARE
 

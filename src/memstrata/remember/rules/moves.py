@@ -86,6 +86,7 @@ def moved(rule: Rule, subject: Subject | None, match: re.Match[str], original: s
     if (
         not value
         or not thing
+        or thing.startswith("from ")
         or things.BAD_OWNER.search(thing)
         or len(thing.split()) > 4
         or len(thing) > 30

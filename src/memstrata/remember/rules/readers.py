@@ -21,6 +21,8 @@ def read(name: str, words: str) -> str:
 def when(text: str) -> str:
     """The words of a time of day, a weekday or a date."""
     value = values.trimmed(text)
+    if re.search(r"室$|\broom\b", value):
+        return ""
     return values.clock(text) or values.day(text) or (value if _HOUR.fullmatch(value) else "")
 
 

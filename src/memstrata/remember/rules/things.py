@@ -61,7 +61,7 @@ _NO_CHOICE = lazy.Pattern(
     r"^(?:way|one|time|first|second|last|name|code|test|tests|bug|file|function|method|line|word|text|title|email|message|answer|plan|"
     r"option|version|approach|idea|topic|subject|color|colour|font|button|image|table|list|order|mind|place|side|job|thing|question)$|"
     r"\b(?:paragraph|sentence|section|heading|header|code|variable|function|column|row)s?\b|代码|函数|变量|按钮|颜色|字体|标题|段|句|"
-    r"^们|或许|可能|也许|打算|要是|应该|列表|背景|布局|边距|间距|宽度|高度|样式|图标|页面|参数|字段|类型|循环|返回值|提示词|"
+    r"^from\b|^们|或许|可能|也许|打算|要是|应该|列表|背景|布局|边距|间距|宽度|高度|样式|图标|页面|参数|字段|类型|循环|返回值|提示词|"
     r"方案|办法|事情|东西|话题|问题|图片|文件|测试|工作|时候|语言|回答"
 )
 _DEVICES = frozenset(["phone", "laptop", "car", "keyboard"])  # "my phone is dead" names none

@@ -44,7 +44,9 @@ _NO_HAN_NAME = lazy.Pattern(
 )
 # Where a value ends in English: another statement, a reason, a remark.
 _TAIL_EN = lazy.Pattern(
-    r"\s*(?:[;()…]|\s-{1,2}\s|[,.]?\s+(?:and (?:i|we|my|it|that|so|then|he|she|they|our|you)\b|but\b|because\b|cause\b|"
+    r"\s*(?:[;()…]|,\s+(?:found|never|not|especially|mostly|only|just|even|ever since|to be|no exceptions|hands down|carry|"
+    r"all my life|or so)\b|"
+    r"\s-{1,2}\s|[,.]?\s+(?:and (?:i|we|my|it|that|so|then|he|she|they|our|you)\b|but\b|because\b|cause\b|"
     r"since\b|so (?:i|we|please|don't|that|you|keep|no)\b|although\b|though\b|while\b|whereas\b|which\b|unless\b|except "
     r"when\b|"
     r"if\b|when(?:ever)? (?:i|we|it|he|she|they)\b|"
@@ -53,8 +55,7 @@ _TAIL_EN = lazy.Pattern(
     r"fyi\b|"
     r"from now on\b|going forward\b|until further notice\b|just so you know\b|for the record\b|you know\b|"
     r"for what it's worth\b|if that helps\b|already\b|, (?:by the way|though|"
-    r"too|actually|if|found|never|not|especially|mostly|only|just|even|ever since|to be|no exceptions|hands down|"
-    r"all my life|pretty badly|or so)\b)).*$|\s*[:：]?\s*[)(]+.*$",
+    r"too|actually|if)\b)).*$|\s*[:：]?\s*[)(]+.*$",
     re.IGNORECASE,
 )
 _TAIL_ZH = lazy.Pattern(r"(?:[（(；;。！!~～…].*|(?:了|的|啦|哦|呢|呀|啊|哈|嘛|噢|喔|来着|而已|之类的|什么的|哈哈+|嘿嘿|吧)+)$")
@@ -216,7 +217,14 @@ def organisation(words: str) -> str:
         maxsplit=1,
     )[0].strip(_CLOSE)
     first = bare.split(" ")[0].lower() if bare else ""
-    if not bare or re.match(r"the [a-z]", bare) or len(bare.split()) > 6 or first in _NO_EMPLOYER or bare.lower() == "the":
+    if (
+        not bare
+        or re.match(r"the [a-z]", bare)
+        or len(bare.split()) > 6
+        or first in _NO_EMPLOYER
+        or bare.lower() == "the"
+        or (bare.islower() and bare.endswith("ing"))
+    ):
         return ""
     return bare
 

@@ -8,7 +8,7 @@ import pytest
 from memstrata.core.drafts import Draft
 from memstrata.core.turns import Turn
 from memstrata.remember import rules
-from tests.unit.remember.rules import stated_chinese, stated_english, unstated
+from tests.unit.remember.rules import stated_chinese, stated_english, stated_spoken, unstated
 
 AT = datetime(2025, 9, 15, 9, 0, tzinfo=timezone(timedelta(hours=8)))  # a Monday
 
@@ -48,7 +48,7 @@ def read(table: str) -> list[Stated]:
     return rows
 
 
-ALL = [row for module in (stated_english, stated_chinese) for table in module.ALL.values() for row in read(table)]
+ALL = [row for module in (stated_english, stated_chinese, stated_spoken) for table in module.ALL.values() for row in read(table)]
 UNSTATED = [(kind, line) for kind, table in unstated.ALL.items() for line in table.strip().splitlines()]
 
 

@@ -295,6 +295,32 @@ I grew up
 时间不早了
 """
 
+IN_PASSING = """
+写得再正式一点
+再短一点
+换个话题
+把变量名改成驼峰
+我把循环改成递归了
+我打算弃用Redis
+我可能会换成MongoDB
+太喜欢了！
+我在等外卖
+Nina moved to the growth team
+I changed the loop to a while loop
+I moved the file to another folder
+I want to understand how closures work
+I'd like a table with three columns
+my boss yelled and I left
+I just like playing for fun
+love is truly amazing
+it turned out really tasty
+let's say my name is Piet and I run a mill
+Remember, you've got this!
+Remember, every small step is a step forward
+Remember to relax and enjoy it
+记住，加油
+"""
+
 ALL = {
     "small talk": SMALL_TALK,
     "commands and noise": COMMANDS_AND_NOISE,
@@ -304,4 +330,5 @@ ALL = {
     "talk about memory": ABOUT_MEMORY,
     "for once only": FOR_ONCE,
     "look-alikes": LOOK_ALIKES,
+    "in passing": IN_PASSING,
 }
