@@ -196,7 +196,7 @@ def main(quick: bool = False) -> None:
     seeds = 1 if quick else SEEDS
     for half in ("tuned", "held"):
         for language in LANGUAGES:
-            score = replay(lives([language], half, seeds))  # type: ignore[arg-type]   # a half by its name
+            score = replay(lives([language], half, seeds))
             print(_line(f"{half} {language}", score))
             print("   precision by kind: " + _by(score.true, score.false))
             print("   recall by topic:   " + _by(score.found, score.missed))

@@ -21,7 +21,7 @@ from memstrata.core.copies import BackupReport, RestoreReport
 from memstrata.core.events import Events
 from memstrata.core.ports import LLM, Clock, Embedder
 from memstrata.core.records import Json
-from memstrata.core.records import Json, MemoryRecord, Status
+from memstrata.core.records import Json, MemoryRecord
 from memstrata.core.results import Context, Explanation, Hits, Page, Preview, Receipt, Report
 from memstrata.core.results import Context, Report
 from memstrata.core.results import Receipt

@@ -28,7 +28,8 @@ _HAN_WORD = re.compile(f"[{language.HAN}]+")
 _GRAMMAR = frozenset("的了在是有和跟与就都也很")
 _CLOSING = " \t\r\n.,;:!?。，；：！？、…~～"
 _USER = frozenset(
-    "i i'm i've i'd i'll my we we're we've our user users user's speaker person they he she his her their the a an s 用户 使用者 本人 说话人 对方 他 她".split()
+    "i i'm i've i'd i'll my we we're we've our user users user's speaker person they he she his her their the a an s"
+    " 用户 使用者 本人 说话人 对方 他 她".split()
 )
 
 
