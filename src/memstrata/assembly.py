@@ -127,14 +127,6 @@ def build(
     if settings.extraction == "model" and llm is None:
         raise errors.ConfigError("extraction='model' needs a language model: set llm=…, or extraction='auto'")
     store = open_store(settings)
-    weights = score.Weights(
-        relevance=settings.weight_relevance,
-        importance=settings.weight_importance,
-        recency=settings.weight_recency,
-        frequency=settings.weight_frequency,
-        decay_per_day=settings.recency_decay_per_day,
-        full_at=settings.frequency_full_at,
-    )
     return Parts(
         settings=settings,
         store=store,
@@ -161,9 +153,20 @@ def build(
             embedder=embedder,
             events=events,
             ranking=rank.Ranking(reciprocal=settings.fusion == "rrf"),
-            weights=weights,
+            weights=_weights(settings),
             vectors=recall.QueryVectors(embedder) if embedder is not None else None,
         ),
+    )
+
+
+def _weights(settings: Settings) -> score.Weights:
+    return score.Weights(
+        relevance=settings.weight_relevance,
+        importance=settings.weight_importance,
+        recency=settings.weight_recency,
+        frequency=settings.weight_frequency,
+        decay_per_day=settings.recency_decay_per_day,
+        full_at=settings.frequency_full_at,
     )
 
 
