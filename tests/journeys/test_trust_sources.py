@@ -125,7 +125,7 @@ def test_at_equal_words_the_users_own_comes_first(anna):
 
     hits = anna.recall("when does the blue harbour open in spring?", kinds=["fact"])
 
-    assert [hit.record.trust for hit in hits][0] == "user"
+    assert hits[0].record.trust == "user"
 
 
 def test_an_order_in_pieces_is_kept_apart_with_all_its_pieces(anna):
