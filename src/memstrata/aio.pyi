@@ -14,7 +14,7 @@ import os
 from memstrata import assembly
 from memstrata import memory, scoped, session
 from memstrata.core import errors
-from memstrata.core import filters
+from memstrata.core import errors, filters
 from memstrata.core import scope as scopes
 from memstrata.core.batch import Finding, StoreStats
 from memstrata.core.copies import BackupReport, RestoreReport
@@ -35,9 +35,10 @@ from memstrata.policies import arguments, messages, window
 from memstrata.policies import trust
 from memstrata.recall import browse
 from memstrata.recall.question import Question
-from memstrata.remember import edit, erase, redact, request
+from memstrata.remember import edit, erase, redact, request, rollback
 from memstrata.remember import redact
 from memstrata.remember.request import Request
+from memstrata.remember.rollback import RollbackReport
 from memstrata.runtime import Runtime
 
 class AsyncState:
@@ -83,6 +84,7 @@ class AsyncScopedMemory:
     async def unforget(self, ids: str | Iterable[str]) -> builtins.list[MemoryRecord]: ...
     async def quarantined(self) -> Page: ...
     async def release(self, id: str) -> MemoryRecord: ...
+    async def rollback(self, source: str | None=None, since: datetime | str | None=None, *, session: str | None=None, name: str | None=None) -> RollbackReport: ...
     async def preview(self, filter: Mapping[str, Json]) -> Preview: ...
     async def erase(self, ids: str | Iterable[str] | None=None, session: str | None=None, kind: str | None=None, filter: Mapping[str, Json] | None=None, token: str | None=None, everything: bool=False) -> Receipt: ...
     async def import_(self, path: str | os.PathLike[str], format: str | None=None, *, progress: Callable[[int], None] | None=None) -> ImportReport: ...

@@ -30,7 +30,7 @@ from memstrata.policies.budget import BudgetPlan
 from memstrata.policies.summarising import Bounds
 from memstrata.recall import assemble, browse, gate, prefetch
 from memstrata.recall.question import Question
-from memstrata.remember import edit, erase
+from memstrata.remember import edit, erase, rollback
 from memstrata.remember.request import Request
 from memstrata.remember.sessions import Sessions
 from memstrata.text import language, tokens
@@ -151,6 +151,12 @@ class Runtime:
             return self.parts.embedder.degraded
         except errors.EmbedderError as error:
             return str(error)
+
+    def rollback(self, wish: rollback.Wish, scope: Scope) -> rollback.RollbackReport:
+        """Take back what came from a source."""
+        reports = list[rollback.RollbackReport]()
+        self.store.write(scope, rollback.rollback(wish, scope, self.now(), reports.append))
+        return reports[-1]
 
     def proven(self, claimed: Trust, turns: Sequence[Turn], metadata: Mapping[str, Json]) -> Trust:
         """The class of the source that counts: with a signing key `web`, unless each turn proves the label."""

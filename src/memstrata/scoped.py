@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
-from memstrata.core import filters
+from memstrata.core import errors, filters
 from memstrata.core import scope as scopes
 from memstrata.core.records import Json, MemoryRecord
 from memstrata.core.results import Context, Explanation, Hits, Page, Preview, Receipt, Report
@@ -16,7 +16,8 @@ from memstrata.importers import ImportReport
 from memstrata.policies import arguments, messages, profile
 from memstrata.recall import browse
 from memstrata.recall.question import Question
-from memstrata.remember import edit, erase, redact, request
+from memstrata.remember import edit, erase, redact, request, rollback
+from memstrata.remember.rollback import RollbackReport
 from memstrata.runtime import Runtime
 from memstrata.session import Session
 
@@ -199,6 +200,24 @@ class ScopedMemory:
     def release(self, id: str) -> MemoryRecord:
         """Let a quarantined memory out. Raises NotFoundError."""
         return self._change([arguments.record_id(id)], edit.released)[0]
+
+    def rollback(
+        self, source: str | None = None, since: datetime | str | None = None, *, session: str | None = None, name: str | None = None
+    ) -> RollbackReport:
+        """Take back what came from a source: its turns and facts are quarantined, what they had superseded is true again.
+
+        Say at least one of `source` (a class of trust), `session` and `name` (a tool, a speaker, or the metadata's `channel`); `since`
+        bounds it in time. A fact that rests on other messages as well stays. Raises InputError when none is named.
+        """
+        if source is None and session is None and name is None:
+            raise errors.InputError("which source? name a source such as 'web', a session or a tool; to end everything there is erase")
+        wish = rollback.Wish(
+            source=None if source is None else arguments.trust(source),
+            since=None if since is None else messages.instant(since),
+            session=session,
+            name=name,
+        )
+        return self._runtime.rollback(wish, self._scope)
 
     def preview(self, filter: Mapping[str, Json]) -> Preview:
         """What `erase(filter=…)` would take, and the token that confirms it. Nothing is gone yet."""

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from memstrata.core import errors
 from memstrata.core.batch import Batch, View
-from memstrata.core.records import Json, MemoryRecord, Status
+from memstrata.core.records import Json, MemoryRecord, Status, Trust
 from memstrata.core.scope import Scope
 from memstrata.policies import carriers, merging, messages, slots, visibility
 from memstrata.remember import rules
@@ -117,7 +117,7 @@ def confirm(ids: Sequence[str], scope: Scope, now: datetime) -> Callable[[View],
         changed: dict[str, MemoryRecord] = {}
         for record in _owned(view, ids, scope, now):
             guess = record.status is Status.CANDIDATE
-            sure = replace(record, confirmed_at=now, confidence=max(record.confidence, 0.98))
+            sure = replace(record, confirmed_at=now, confidence=max(record.confidence, 0.98), trust=Trust.USER)
             if guess:
                 rivals = _rivals(record, view)
                 sure = replace(sure, status=Status.ACTIVE, ttl_seconds=None, supersedes=tuple(rival.id for rival in rivals))
@@ -145,7 +145,10 @@ def unforgotten(record: MemoryRecord) -> MemoryRecord:
 
 def released(record: MemoryRecord) -> MemoryRecord:
     """Out of quarantine, after a person has looked at it."""
-    return replace(record, status=Status.ACTIVE, reason="released from quarantine") if record.status is Status.QUARANTINED else record
+    if record.status is not Status.QUARANTINED:
+        return record
+    status = Status.ACTIVE if record.superseded_by is None else Status.SUPERSEDED  # a version that was taken back stays a version
+    return replace(record, status=status, reason="released from quarantine")
 
 
 def _rivals(record: MemoryRecord, view: View) -> list[MemoryRecord]:

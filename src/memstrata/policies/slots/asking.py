@@ -151,8 +151,7 @@ _CHINESE: tuple[tuple[str, str], ...] = (
     (r"(?P<m>站会|晨会|周会|例会|会议)(?:是|在|定在)?(?:什么时候|几点|周几|哪天)", "{m}.time"),
 )
 _ASKING_WORDS = re.compile(
-    r"^(?:hey |hi |so |and |ok |please |can you |could you |do you (?:know|remember) |tell me |remind me (?:of |about )?|"
-    r"remember |"
+    r"^(?:hey |hi |so |and |ok |please |can you |could you |do you (?:know|remember) |tell me |remind me (?:of |about )?|remember |"
     r"what(?:'s| is| was| are| were)? |which (?:[a-z]+ (?:is|are) (?=the |our |my ))?|who(?:'s| is| was)? |"
     r"when(?:'s| is| was)? |where(?:'s| is| was)? |how much is |"
     r"你?(?:还)?(?:记得|知道|记不记得)|请问|请|告诉我|查一下|问一下|问下|帮我查一下|那|那么)+"

@@ -32,8 +32,7 @@ _HEADS = (
     "could|what|how|give|show|keep|call|home is|home's|everything|standup|that's"
 )
 _BORDER = lazy.Pattern(
-    r"[，；;]\s*|(?<=[一-鿿]),\s*(?!\d)|,\s*(?=[一-鿿])|\s*[—–]+\s*|\s+-\s+"
-    r"|(?<=[一-鿿])(?=又(?:对|爱|喜欢|讨厌|怕|养|住|会))"
+    r"[，；;]\s*|(?<=[一-鿿]),\s*(?!\d)|,\s*(?=[一-鿿])|\s*[—–]+\s*|\s+-\s+|(?<=[一-鿿])(?=又(?:对|爱|喜欢|讨厌|怕|养|住|会))"
     r"|(?<=[一-鿿\w])(?=(?:但是|不过(?![敏关期是分滤来去户审问度瘾])|而且|并且|可是)[一-鿿])"
     rf"|,?\s+(?=(?:and|but|so|plus)\s+(?:{_HEADS}|also|then|his|her|its|not|[a-z]+(?: [a-z]+)? (?:is|are|lives|works|likes|loves|has|"
     r"owns))\b)"

@@ -10,19 +10,15 @@ HEARSAY = 0.35
 PLAIN = 1.0
 
 _MANAGES = lazy.Pattern(
-    r"(?:^|[.!?,\n]\s*)(?:please |pls |can you |could you |would you |kindly |ok |okay |hey |also |now |just |i want you to "
-    r"|i'd like you to |you can |you should )*"
-    r"(?:forget (?:that|about|what|everything|all|my|the|it|this|i\b|me\b|we\b|our)"
+    r"(?:^|[.!?,\n]\s{0,3})(?:please |pls |can you |could you |would you |kindly |ok |okay |hey |also |now |just |i want you to "
+    r"|i'd like you to |you can |you should )*(?:forget (?:that|about|what|everything|all|my|the|it|this|i\b|me\b|we\b|our)"
     r"|(?:delete|erase|remove|wipe|clear|purge|drop)(?: (?:that|this|it|all|everything|any|what|the|my|of|about|i|you|from|"
-    r"know|told|said|saved|stored|remember\w*|fact|note|entry)){0,8} (?:memor(?:y|ies)|you know|remember(?:ed)?|told you|"
-    r"stored|saved)"
+    r"know|told|said|saved|stored|remember\w*|fact|note|entry)){0,8} (?:memor(?:y|ies)|you know|remember(?:ed)?|told you|stored|saved)"
     r"|(?:do not|don't|dont|never|stop) (?:remember(?:ing)?|sav(?:e|ing)|stor(?:e|ing)|memori[sz](?:e|ing)|record(?:ing)?|"
-    r"keep(?:ing)? (?:that|this|it|a record|track)|not(?:e|ing) (?:this|that|it)|learn(?:ing)? from)"
-    r"|update (?:your )?memory to remove)"
+    r"keep(?:ing)? (?:that|this|it|a record|track)|not(?:e|ing) (?:this|that|it)|learn(?:ing)? from)|update (?:your )?memory to remove)"
     r"|\boff the record\b|\bdo not save\b|\bdon't (?:save|store|remember|memori[sz]e) (?:this|that|it|any)\b|\bshould not "
     r"be (?:saved|remembered|stored)\b"
-    r"|(?:^|[。！？，,.\s]|请|麻烦你?|帮我|你|可以|把)(?:忘掉|忘记|忘了)(?=我|关于|之前|刚才|刚刚|这|那|它|吧|所有|全部|"
-    r"以前|上面)(?!自己)"
+    r"|(?:^|[。！？，,.\s]|请|麻烦你?|帮我|你|可以|把)(?:忘掉|忘记|忘了)(?=我|关于|之前|刚才|刚刚|这|那|它|吧|所有|全部|以前|上面)(?!自己)"
     r"|把.{1,30}?(?:忘掉|忘了吧|忘记|从记忆|删掉|删除|清除|抹掉)(?:吧|掉|了)?(?:[。！!，,]|$)|(?:删除|删掉|清除|清空|抹掉|"
     r"移除).{0,12}(?:记忆|记录|你记住|你知道)"
     r"|(?:不要|别|不用|无需|不必|请勿|禁止|千万别)(?:再)?(?:记住|记下|记录|保存|存储|存下|存到|记进|记到|记得我|写进|往记忆)"
@@ -30,8 +26,7 @@ _MANAGES = lazy.Pattern(
 )
 _MATERIAL = lazy.Pattern(
     r"\b(?:translate|proofread|paraphrase|rephrase|rewrite|summari[sz]e|correct the (?:grammar|following)|fix the grammar|"
-    r"polish|classify|parse|analy[sz]e the (?:sentence|text|following))\b"
-    r"(?! (?:services?|teams?))"
+    r"polish|classify|parse|analy[sz]e the (?:sentence|text|following))\b(?! (?:services?|teams?))"
     r"|\b(?:write|draft|compose|generate|create|make up|give me|come up with|tell me)(?: me| us| down)?(?: an?| the| some| "
     r"two| three| five| \d+)?(?: [a-z]+){0,2} "
     r"(?:story|poem|song|letter|email|e-mail|essay|dialogue|dialog|script|speech|sentence|sentences|joke|haiku|bio|cover "
@@ -41,8 +36,7 @@ _MATERIAL = lazy.Pattern(
     r"|\b(?:how (?:do|would|can) (?:i|you|we) say|what does .{1,60} mean|for example|for instance|e\.g\.|example:|such as:|"
     r"lyrics|quote:|the (?:character|protagonist|hero|narrator)|in the (?:movie|film|novel|book|story|song|game))\b"
     r"|(?<![是做名当任为])翻译|译成|润色|改写|续写|扩写|缩写|仿写|造句|校对|总结一下(?:这|下面|以下)|概括(?:一下)?(?:这|下面|以下)"
-    r"|帮我写|(?<!在)(?<!了)写(?:一|个|两|三|几|首|篇|封|段)|编(?:一|个)(?:个|段)?(?:故事|笑话|对话)|讲(?:一|个)(?:个)"
-    r"?(?:故事|笑话)"
+    r"|帮我写|(?<!在)(?<!了)写(?:一|个|两|三|几|首|篇|封|段)|编(?:一|个)(?:个|段)?(?:故事|笑话|对话)|讲(?:一|个)(?:个)?(?:故事|笑话)"
     r"|假装|扮演|角色扮演|你(?:现在)?是一(?:个|名|位)|你来当|想象(?:一下|你)|模拟|假设你|例如|比如说?[:：,，]|举个例子|"
     r"示例[:：]|(?:这句|这段|以下|下面)(?:话|文字|内容|句子|文本)?(?:是什么意思|[:：])|主人公|主角|歌词|台词|小说里|电影里|"
     r"书里|故事里|剧里|游戏里"
@@ -53,8 +47,7 @@ _QUESTION_START = lazy.Pattern(
     r"|(?:do|does|did|is|are|was|were|am|can|could|will|would|should|shall|may|might|have|has|had|isn't|aren't|don't|"
     r"doesn't|didn't|can't|won't|shouldn't|wouldn't|couldn't|haven't)\s+"
     r"(?:i|you|we|he|she|it|they|my|our|your|the|this|that|these|those|there|anyone|someone|somebody|any|all|a|an|tom|"
-    r"[a-z]{2,12}\s+(?:allergic|live|like|work|know|have|want|need))\b|any\s(?:idea|chance|way|tips|suggestions|"
-    r"recommendations))"
+    r"[a-z]{2,12}\s+(?:allergic|live|like|work|know|have|want|need))\b|any\s(?:idea|chance|way|tips|suggestions|recommendations))"
 )
 _QUESTION_END = lazy.Pattern(r"[?？][\s\"'”’)）]*$")
 _ZH_QUESTION = lazy.Pattern(
@@ -65,8 +58,7 @@ _ZH_QUESTION = lazy.Pattern(
 )
 _ZH_NOT_ASKED = lazy.Pattern(
     r"[这那近前后头]几[个年天月次]|十几|几十|什么都|什么也|什么的|没什么|没怎么|不怎么|随便什么|怎么都|谁都|哪都|哪里都|"
-    r"几乎|好几|几个月前|几年前|几天前|多少有点|"
-    r"不管什么|无论"
+    r"几乎|好几|几个月前|几年前|几天前|多少有点|不管什么|无论"
 )
 _TAG = lazy.Pattern(
     r"\s*(?:,?\s*(?:right|correct|no|yeah|yes|ok|okay|isn't it|aren't i|don't i|don't you think|you know|huh|eh|is that "
@@ -89,8 +81,7 @@ _IRONIC = lazy.Pattern(
     r"late)|getting (?:paged|yelled|stuck|ignored)|waiting|debugging at|working (?:weekends|overtime)|meetings that|when)\b|"
     r"\bnot!\s*$|\bjust kidding\b|\bkidding\b|\bjk\b|\bjoking\b|\bjust a joke\b|\blmao\b|\brofl\b|🙄|🙃"
     r"|呵呵|呵，|才怪|才不是|开玩笑|逗你|骗你的|反话|我可真是|可真行|真是服了|真会挑|谢谢您嘞|多谢款待|最爱加班|(?:可|真|"
-    r"真是|太)(?:爱|喜欢|享受)(?:加班|开会|改需求|堵车|熬夜|被)|狗头|\[doge\]|你猜|我还是(?:秦始皇|玉皇大帝|爱因斯坦|总统|"
-    r"皇帝)|那我还"
+    r"真是|太)(?:爱|喜欢|享受)(?:加班|开会|改需求|堵车|熬夜|被)|狗头|\[doge\]|你猜|我还是(?:秦始皇|玉皇大帝|爱因斯坦|总统|皇帝)|那我还"
 )
 _HEDGED = lazy.Pattern(
     r"\b(?:maybe|perhaps|probably|possibly|might|may (?:be|have|move|need)|i think|i guess|i suppose|i believe|i feel like|"
@@ -157,14 +148,12 @@ _CHEER = lazy.Pattern(
     r"(?:you(?:'ve|'re|'ll)?\b|it's (?:ok|okay|all about|about|important|never|normal|a journey|not about)\b|that's (?:ok|"
     r"okay|what matters)\b"
     r"|every (?:step|little|small|bit)\b|we're all\b|we all\b|i'm (?:always )?(?:here|rooting|proud)\b|progress (?:takes|is)\b"
-    r"|life (?:is|has)\b|things (?:take|get|will)\b|(?:relax|believe|breathe|have fun|smile|have patience|practice self|"
-    r"cherish|embrace)\b"
+    r"|life (?:is|has)\b|things (?:take|get|will)\b|(?:relax|believe|breathe|have fun|smile|have patience|practice self|cherish|embrace)\b"
     r"|take (?:it (?:easy|one|slow)|care of yourself|time for|one (?:day|step)|deep)\b|be (?:kind|patient|proud|gentle|yourself)\b"
     r"|keep (?:going|it up|pushing|smiling|up the|your (?:chin|head)|moving|at it|believing)\b|(?:enjoy|find) (?:the|every|"
     r"it|life|yourself|joy|peace|balance)\b"
     r"|stay (?:strong|positive|focused|calm|true|motivated|safe|healthy|hopeful)\b|prepare (?:emotionally|mentally)|"
-    r"celebrate (?:the|your|every)\b"
-    r"|focus on\b|trust (?:yourself|the process)"
+    r"celebrate (?:the|your|every)\b|focus on\b|trust (?:yourself|the process)"
     r"|the (?:details|journey|process|little things)$|加油|你(?:是最|已经很|可以的|很棒|能行|真棒)|慢慢来|照顾好自己|别太累|"
     r"开心(?:就好|最重要)|放轻松)"
 )

@@ -18,22 +18,20 @@ _MOVED_ABOUT = lazy.Pattern(
     r"variables?|code|tests?|imports?|elements?|cards?|tickets?|left|right|top|bottom|trash|end|beginning|middle|bin|side|"
     r"next|back|front|later)\b|文件|按钮|会议|代码|函数|左边|右边|上面|下面|后面|前面"
 )
+_OURS = frozenset(
+    "we|our team|the team|my team|team|us|everything|storage|production|我们|咱们|我们组|团队|项目|我们项目|项目里|线上|生产|"
+    "生产环境|存储|存储这块|公司|我们公司|我们团队".split("|")
+)
 _SERVICES_MOVE = frozenset("production staging hosting infrastructure infra everything servers backend frontend site website".split())
 _DAY_ONLY = lazy.Pattern(r"^(?:on |by |before )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?$", re.IGNORECASE)
 _WE = lazy.Pattern(r"\bwe(?:'ve)?\b|\b(?:our|the) team\b|我们|咱们|把|将")
-_OURS = frozenset(  # whose tools are the project's; "" where nobody is named
-    (
-        "|we|our team|the team|my team|team|us|我们组|everything|我们|咱们|团队|项目|我们项目|项目里|线上|生产|生产环境|存储|存储这块|"
-        "storage|production|公司|我们公司|我们团队"
-    ).split("|")
-)
 
 
 def uses(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
     said = found.words(match, original).strip()
     value = technology.read(said)
     thing = (match.groupdict().get("t") or "").strip()
-    ours = _CHOSEN.match(thing) is not None or thing in _OURS
+    ours = not thing or thing in _OURS or _CHOSEN.match(thing) is not None
     if not value:
         return Found("project.stack", values.thing(said), match.end()) if "stack" in match[0] or "技术栈" in match[0] else None
     if "stack" in match[0] or "技术栈" in match[0]:

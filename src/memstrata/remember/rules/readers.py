@@ -82,11 +82,30 @@ def state(text: str) -> str:
     return match[0] if match else ""
 
 
+_POINTING = lazy.Pattern(
+    r"\b(?:this|that|these|those|them|something|everything|it|your|you|here|there|our|their|his|her|when|how|idea|"
+    r"suggestion|solution|approach|answer|response|"
+    r"explanation|bug|bugs|error|code|function|variable|implementation|refactor|to see|to know|to hear|to have|to be|to get|"
+    r"to make|to ask|to think|to say)\b|[你您他她]|这|那(?!么)|刚才|上面|改动|方案|代码|回答|解释|建议|主意|想法|这样"
+)
+_POINTING_DEED = lazy.Pattern(
+    r"\b(?:this|that|these|those|it|them|something|say never|your|you|above|below|here|the (?:function|test|tests|"
+    r"code|file|bug|script|change|"
+    r"patch|build|issue|error|task|fix|log|query|loop|method|class|line|command|output|ticket|page))\b|[你您]|这(?!周|个月|"
+    r"个周)|那个|刚才|代码|函数|报错"
+)
+_NO_SUBJECT = lazy.Pattern(
+    r"^(?:about|more|to)\b|\b(?:how|why|what|it|this|that|from|the (?:code|error|log)|for|hard|a lot|more|new things|"
+    r"something)\b|怎么|如何|这|那"
+)
+_NO_HOMETOWN = lazy.Pattern(
+    r"^(?:本地|外地|好|坏|男|女|大|老|年轻|内向|外向|急性子|中年|成年|普通|正常|机器|外国|中国|聪明|懒|有心|过来|当事|负责|"
+    r"单身|家里|主持|创始|候选|代理|合伙|发起|独立|自由|私|.?养.|经纪|策展|制片|手艺|媒体|证|管|好|普通|陌生)$|性|前辈"
+)
 _COMMON_THE = lazy.Pattern(
     r"(?:all kinds|the (?:smell|taste|sound|feeling|look|colou?r|music|beach|sea|ocean|outdoors|mountains?|city|countryside|"
     r"cold|heat|rain|snow|sun|night|"
-    r"mornings?|forest|theat(?:re|er)|cinema|piano|guitar|violin|cello|drums|water|desert|woods|winter|summer|autumn|spring|"
-    r"dark|quiet))\b"
+    r"mornings?|forest|theat(?:re|er)|cinema|piano|guitar|violin|cello|drums|water|desert|woods|winter|summer|autumn|spring|dark|quiet))\b"
 )
 
 
@@ -97,16 +116,7 @@ _HOLLOW = lazy.Pattern(
 
 def liking(text: str) -> str:
     value = values.thing(text)
-    deictic = re.search(
-        (
-            r"\b(?:this|that|these|those|them|something|everything|it|your|you|here|there|our|their|his|her|when|how|idea|"
-            r"suggestion|solution|approach|answer|"
-            r"response|"
-            r"explanation|bug|bugs|error|code|function|variable|implementation|refactor|to see|to know|to hear|to have|to be|to get|"
-            r"to make|to ask|to think|to say)\b|[你您他她]|这|那(?!么)|刚才|上面|改动|方案|代码|回答|解释|建议|主意|想法|这样"
-        ),
-        value.lower(),
-    )
+    deictic = _POINTING.search(value.lower())
     if re.match(r"(?:the|all|all the|our|my|and|both)\s", text.strip().lower()) and not _COMMON_THE.match(text.strip().lower()):
         named = re.match(r"the [A-Z]", text.strip())
         if named is None:
@@ -118,15 +128,7 @@ def liking(text: str) -> str:
 
 def deed(text: str) -> str:
     value = values.text(text)
-    deictic = re.search(
-        (
-            r"\b(?:this|that|these|those|it|them|something|say never|your|you|above|below|here|the (?:function|test|tests|"
-            r"code|file|bug|script|change|"
-            r"patch|build|issue|error|task|fix|log|query|loop|method|class|line|command|output|ticket|page))\b|[你您]|这(?!周|个月|"
-            r"个周)|那个|刚才|代码|函数|报错"
-        ),
-        value.lower(),
-    )
+    deictic = _POINTING_DEED.search(value.lower())
     return "" if deictic or len(value) < 2 or len(value) > 160 or re.search(r"\b(?:the|a|an|my|to|of|and)$", value.lower()) else value
 
 
@@ -135,8 +137,7 @@ _NO_CHORE = lazy.Pattern(
     r"understand|be able|say|ask|think|admit|go$|run$|leave$|figure|look|discuss|learn|find out|consider|decide|"
     r"make sure|always|miss|remember|love|be there)\b"
     r"|.*\b(?:it|that|there|them|you|your)\b|.*\bthis\b(?! (?:week|weekend|month|year|morning|afternoon|evening|summer|"
-    r"autumn|winter|spring|friday))"
-    r"|.*\bthe (?:bug|error|function|test|loop|variable|stack trace)\b|.*你(?:帮|给|说|看)"
+    r"autumn|winter|spring|friday))|.*\bthe (?:bug|error|function|test|loop|variable|stack trace)\b|.*你(?:帮|给|说|看)"
 )
 
 
@@ -149,18 +150,7 @@ def chore(text: str) -> str:
 def subject(text: str) -> str:
     """A field of study or a skill one learns."""
     value = re.split(r"\s+(?:at|in|from|with)\s", values.thing(text))[0]
-    return (
-        ""
-        if re.search(
-            (
-                r"^(?:about|more|to)\b|\b(?:how|why|what|it|this|that|from|the (?:code|error|log)|for|hard|a lot|more|new things|"
-                r"something)\b|怎么|如何|这|那"
-            ),
-            value.lower(),
-        )
-        or len(value.split()) > 5
-        else value
-    )
+    return "" if _NO_SUBJECT.search(value.lower()) or len(value.split()) > 5 else value
 
 
 def names(text: str) -> str:
@@ -171,8 +161,7 @@ def names(text: str) -> str:
 
 
 _PROJECT_NAME = lazy.Pattern(
-    r"(?:the )?(project (?!lately|now|with|for|that|this|to|at|in)[\w-]+(?: (?!team|now|instead|as|in|from|last|this|since)"
-    r"[A-Z][\w-]*)?"
+    r"(?:the )?(project (?!lately|now|with|for|that|this|to|at|in)[\w-]+(?: (?!team|now|instead|as|in|from|last|this|since)[A-Z][\w-]*)?"
     r"|(?!(?:an?|any|some|this|that|these|the|my|our|your|another|one|new|big|small|side|current|same|first|last)\s)[\w-]+ "
     r"(?:project|platform|team|migration|product))(?=$|[\s,.])",
     re.IGNORECASE,
@@ -189,17 +178,7 @@ def project(text: str) -> str:
 
 def hometown(text: str) -> str:
     value = values.place(text)
-    return (
-        ""
-        if re.search(
-            (
-                r"^(?:本地|外地|好|坏|男|女|大|老|年轻|内向|外向|急性子|中年|成年|普通|正常|机器|外国|中国|聪明|懒|有心|过来|当事|负责|"
-                r"单身|家里|主持|创始|候选|代理|合伙|发起|独立|自由|私|.?养.|经纪|策展|制片|手艺|媒体|证|管|好|普通|陌生)$|性|前辈"
-            ),
-            value,
-        )
-        else value
-    )
+    return "" if _NO_HOMETOWN.search(value) else value
 
 
 def clock_or_number(text: str) -> str:

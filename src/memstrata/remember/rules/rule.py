@@ -32,8 +32,7 @@ _ADVERBS_EN = (
     r"simply|recently|finally|already|mainly|totally|definitely|honestly|all|truly|officially|sometimes|mildly|severely|"
     r"very|quite|pretty|super|deathly|highly|"
     r"maybe|perhaps|probably|possibly|likely|originally|mostly|primarily|do|ever|since|basically|genuinely|strongly|much|"
-    r"rather|particularly|especially|lately|"
-    r"even)){0,5}"
+    r"rather|particularly|especially|lately|even)){0,5}"
 )
 _BE = rf"(?:'m|'re|'s|\s+am|\s+is|\s+are|\s+was|\s+were|'ve\s+been|\s+have\s+been|\s+has\s+been|^){_ADVERBS_EN}"
 _HAVE = rf"(?:'ve|'s|\s+have|\s+has|\s+had|^){_ADVERBS_EN}"
@@ -44,8 +43,7 @@ _WILL = (
 )
 DAY_ZH = (
     r"(?:\d{2,4}年|(?:\d{1,2}|[一二三四五六七八九十]{1,2})月份?|小时候|[春夏秋冬]天|\d{1,2}[日号]|[上这本]个?(?:周末|"
-    r"周[一二三四五六日天]|星期[一二三四五六日天]?|"
-    r"礼拜[一二三四五六日天]?|周|月)|去年|前年|今年|昨天|今天|前天|"
+    r"周[一二三四五六日天]|星期[一二三四五六日天]?|礼拜[一二三四五六日天]?|周|月)|去年|前年|今年|昨天|今天|前天|"
     r"[\d一二两三四五六七八九十]{1,3}(?:个月|年|周|天)前|年初|年底|早就|大学时|毕业后|工作日|周末|早上|晚上|中午|下午|上午|"
     r"每(?:天|周|个月|年)(?:早上|晚上)?)"
 )

@@ -70,16 +70,14 @@ _NO_CHOSEN = lazy.Pattern(
     r"^(?:the )?(?:option|version|approach|plan|line|step|part|first|second|third|last|one|other|same)\b|方案|第[一二三]"
 )
 _VERDICT = lazy.Pattern(
-    r"(?:so|very|too|really|pretty|the best|the worst|the same|boring|hard|great|good|bad|fine|fun|ok|broken|slow|not|to|"
-    r"full|dead)\b"
+    r"(?:so|very|too|really|pretty|the best|the worst|the same|boring|hard|great|good|bad|fine|fun|ok|broken|slow|not|to|full|dead)\b"
     r"|很|太|不|好|挺|非常|特别"
 )
 BAD_OWNER = lazy.Pattern(
     r"(?:\b(?:you|your|he|his|she|her|they|their|it|its|this|that|these|those|i|me|what|which|who|there|here|one|problem|"
     r"issue|question|reason|idea|thing|point|answer|error|output|result|example|plan b|first|last time|next|best|worst|same|"
     r"only|weather|hard part|other|i've|we've|set)\b|^like\b|[你您他她它谁]|^[不别没要把]|有人|大家|这(?!个项目|个服务)|那|"
-    r"什么|哪|怎么|问题|原因|"
-    r"天气|时候|有时|感觉|主要是|意思|结果|书|文章|小说|电影)"
+    r"什么|哪|怎么|问题|原因|天气|时候|有时|感觉|主要是|意思|结果|书|文章|小说|电影)"
 )
 LEADING_DETERMINER = lazy.Pattern(
     r"^(?:(?:the|our|my|your|a|an|new|current|default|production|prod|main|whole|entire|only)\s+)+(?=\S)|^(?:我们的?|"

@@ -17,8 +17,7 @@ _SURNAMES = (
 # Cities that need no "live in" beside them: "在杭州做后端" tells where, not for whom.
 CITIES = (
     "北京|上海|广州|深圳|杭州|成都|重庆|武汉|西安|苏州|南京|天津|长沙|郑州|青岛|厦门|宁波|合肥|福州|济南|昆明|大连|沈阳|"
-    "哈尔滨|长春|南昌|贵阳|南宁|石家庄|太原|无锡|东莞|佛山|珠海|海口|三亚|兰州|银川|西宁|乌鲁木齐|拉萨|呼和浩特|香港|澳门|"
-    "台北"
+    "哈尔滨|长春|南昌|贵阳|南宁|石家庄|太原|无锡|东莞|佛山|珠海|海口|三亚|兰州|银川|西宁|乌鲁木齐|拉萨|呼和浩特|香港|澳门|台北"
     "|常州|温州|嘉兴|绍兴|金华|烟台|威海|徐州|扬州|洛阳|桂林|东京|大阪|纽约|伦敦|巴黎|新加坡|悉尼|柏林|旧金山|硅谷|西雅图|"
     "波士顿|洛杉矶|多伦多|温哥华|墨尔本|首尔|曼谷|吉隆坡|迪拜"
 )
@@ -45,14 +44,11 @@ _NO_HAN_NAME = lazy.Pattern(
 # Where a value ends in English: another statement, a reason, a remark.
 _TAIL_EN = lazy.Pattern(
     r"\s*(?:[;()…]|,\s+(?:found|never|not|especially|mostly|only|just|even|ever since|to be|no exceptions|hands down|carry|"
-    r"all my life|or so)\b|"
-    r"\s-{1,2}\s|[,.]?\s+(?:and (?:i|we|my|it|that|so|then|he|she|they|our|you)\b|but\b|because\b|cause\b|"
-    r"since\b|so (?:i|we|please|don't|that|you|keep|no)\b|although\b|though\b|while\b|whereas\b|which\b|unless\b|except "
-    r"when\b|"
+    r"all my life|or so)\b|\s-{1,2}\s|[,.]?\s+(?:and (?:i|we|my|it|that|so|then|he|she|they|our|you)\b|but\b|because\b|cause\b|"
+    r"since\b|so (?:i|we|please|don't|that|you|keep|no)\b|although\b|though\b|while\b|whereas\b|which\b|unless\b|except when\b|"
     r"if\b|when(?:ever)? (?:i|we|it|he|she|they)\b|"
     r"right now\b|at the moment\b|these days\b|nowadays\b|currently\b|anymore\b|any more\b|any longer\b|as well\b|too\b|"
-    r"also\b|instead\b|lately\b|btw\b|by the way\b|now\b|again\b|actually\b|haha\b|lol\b|please\b|thanks\b|thank you\b|"
-    r"fyi\b|"
+    r"also\b|instead\b|lately\b|btw\b|by the way\b|now\b|again\b|actually\b|haha\b|lol\b|please\b|thanks\b|thank you\b|fyi\b|"
     r"from now on\b|going forward\b|until further notice\b|just so you know\b|for the record\b|you know\b|"
     r"for what it's worth\b|if that helps\b|already\b|, (?:by the way|though|"
     r"too|actually|if)\b)).*$|\s*[:：]?\s*[)(]+.*$",
@@ -247,14 +243,12 @@ JOBS = (
     r"curator|midwife|paramedic|optician|radiologist|"
     r"cardiologist|pediatrician|anesthesiologist|stay-at-home (?:mom|dad|parent)|retiree|homemaker|volunteer|beekeeper|"
     r"brewer|potter|sculptor|painter|composer|conductor|violinist|cellist|drummer|zookeeper|ranger|surveyor|actuary|auditor|"
-    r"underwriter|notary|locksmith|welder|machinist|[a-z]{3,}(?:grapher|ologist|smith|maker|keeper|therapist|writer|worker|"
-    r"ician|fighter)"
+    r"underwriter|notary|locksmith|welder|machinist|[a-z]{3,}(?:grapher|ologist|smith|maker|keeper|therapist|writer|worker|ician|fighter)"
 )
 _JOB_HEADS = lazy.Pattern(rf"\b(?:{JOBS})s?\b", re.IGNORECASE)
 _JOB_ZH = lazy.Pattern(
     r"(?:工程师|程序员|开发|前端|后端|全栈|运维|测试|产品经理|产品|设计师|老师|教师|医生|护士|律师|会计|学生|研究生|博士生?|"
-    r"硕士生?|大学生|高中生|本科生|研究员|科学家|分析师|架构师|经理|总监|主管|厨师|司机|警察|记者|编辑|作家|翻译|摄影师|"
-    r"画家|"
+    r"硕士生?|大学生|高中生|本科生|研究员|科学家|分析师|架构师|经理|总监|主管|厨师|司机|警察|记者|编辑|作家|翻译|摄影师|画家|"
     r"音乐人|演员|导演|公务员|顾问|自由职业者?|创业者|创始人|店主|老板|个体户|实习生|教授|讲师|销售|客服|运营|人事|"
     r"[HＨ][RＲ]|财务|审计|药剂师|牙医|兽医|建筑师|电工|木工|农民|工人|军人|消防员|空乘|飞行员|图书管理员|咖啡师|"
     r"[一-鿿](?:师|员|匠)|[电木焊钳瓦车矿技护]工|(?:养[一-鿿]|手艺|经纪|主持|策展|制片|合伙|媒体)人|中介|保安|面包师|"
@@ -348,8 +342,7 @@ _LIKE_TAIL_EN = lazy.Pattern(
     re.IGNORECASE,
 )
 _LIKE_LEAD_ZH = lazy.Pattern(
-    r"^(?:周末|晚上|早上|平时|有空|下班后|没事|一切|各种|所有|去|到处|自己|吃点?|喝点?|玩|看|听|打|做|读|用|养|在)"
-    r"+(?=[\w一-鿿]{1,})"
+    r"^(?:周末|晚上|早上|平时|有空|下班后|没事|一切|各种|所有|去|到处|自己|吃点?|喝点?|玩|看|听|打|做|读|用|养|在)+(?=[\w一-鿿]{1,})"
 )
 _TIME_TAIL = lazy.Pattern(
     r"\s+(?:(?:\w+ ){1,3}ago|last (?:week|month|year|spring|summer|autumn|fall|winter)|in \d{4}|yesterday|recently|years "
