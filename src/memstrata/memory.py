@@ -20,6 +20,7 @@ from memstrata.observe import ExportReport
 from memstrata.policies import trust
 from memstrata.runtime import Runtime
 from memstrata.scoped import ScopedMemory
+from memstrata.upkeep.audit import AuditReport
 
 
 def open_memory(
@@ -79,6 +80,14 @@ class Memory:
     def repair(self) -> list[Finding]:
         """Make anew what is derived from the stored rows where `verify` finds it wrong; what was mended."""
         return self._runtime.store.repair()
+
+    def audit(self) -> AuditReport:
+        """Look for what should not be there: orders, secrets, loops, contradictions, stale and orphaned facts, duplicates.
+
+        Clear cases are quarantined, the others marked for review (`metadata["review"]`). The worker does this once a week while the
+        memory stays open. Findings name ids, never text.
+        """
+        return self._runtime.audit(self.scopes())
 
     def stats(self) -> StoreStats:
         """Counts over all users: records by status and kind, messages, sessions, pending work, bytes on disk."""

@@ -34,7 +34,7 @@ from memstrata.remember import edit, erase, rollback
 from memstrata.remember.request import Request
 from memstrata.remember.sessions import Sessions
 from memstrata.text import language, tokens
-from memstrata.upkeep import embedding, extraction, summary, worker
+from memstrata.upkeep import audit, embedding, extraction, summary, worker
 
 _LOG = logging.getLogger("memstrata")
 _WARN_EVERY_SECONDS = 60.0
@@ -46,11 +46,12 @@ class Runtime:
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
-        jobs = (self._prefetch_one, self._embed_some, self._extract_one, self._fold_one, self._close_idle)
+        jobs = (self._prefetch_one, self._embed_some, self._extract_one, self._fold_one, self._close_idle, self._audit_weekly)
         self.worker = worker.Worker(jobs, self._failed)
         vectors = parts.recall.vectors if parts.settings.worker else None
         self._prefetch = prefetch.Prefetch(vectors, parts.events) if vectors is not None else None
         self._looked_for_idle = float("-inf")
+        self._audited = time.monotonic()
         self._looked_for_stale = False
         self._closed = False
         self._lock = threading.Lock()
@@ -151,6 +152,13 @@ class Runtime:
             return self.parts.embedder.degraded
         except errors.EmbedderError as error:
             return str(error)
+
+    def audit(self, scopes: Sequence[Scope]) -> audit.AuditReport:
+        """Look through what is stored of these owners."""
+        self._audited, started = time.monotonic(), time.perf_counter()
+        report = audit.audit(self.store, scopes, self.now())
+        self.parts.events.emit("audit", (time.perf_counter() - started) * 1e3, records=report.records, findings=len(report.findings))
+        return report
 
     def rollback(self, wish: rollback.Wish, scope: Scope) -> rollback.RollbackReport:
         """Take back what came from a source."""
@@ -339,6 +347,12 @@ class Runtime:
             return 0
         self._looked_for_idle = time.monotonic()
         return self.sessions.close_idle()
+
+    def _audit_weekly(self) -> int:
+        if time.monotonic() - self._audited < audit.EVERY.total_seconds():
+            return 0
+        self.audit(self.store.scopes())
+        return 0
 
     def _failed(self, name: str) -> None:
         self.parts.events.emit("degraded", part="worker", error=name)

@@ -20,6 +20,7 @@ from memstrata.remember import edit, erase, redact, request, rollback
 from memstrata.remember.rollback import RollbackReport
 from memstrata.runtime import Runtime
 from memstrata.session import Session
+from memstrata.upkeep.audit import AuditReport
 
 Records: TypeAlias = list[MemoryRecord]  # `list` is a verb inside the class
 
@@ -218,6 +219,10 @@ class ScopedMemory:
             name=name,
         )
         return self._runtime.rollback(wish, self._scope)
+
+    def audit(self) -> AuditReport:
+        """Look through all memories of this user, of every agent and scene: `Memory.audit` for one user."""
+        return self._runtime.audit([Scope(user=self._scope.user, tenant=self._scope.tenant)])
 
     def preview(self, filter: Mapping[str, Json]) -> Preview:
         """What `erase(filter=…)` would take, and the token that confirms it. Nothing is gone yet."""

@@ -7,7 +7,7 @@ import typer
 from typer.core import TyperGroup
 
 import memstrata
-from memstrata.cli import bring, care, chat, demo, doctor, exits, read, write
+from memstrata.cli import audit, bring, care, chat, demo, doctor, exits, read, write
 
 _EXITS = "\b\nExit codes:\n" + "\n".join(f"  {code:<4} {meaning}" for code, meaning in exits.TABLE)
 _HELP = ("-h", "--help")
@@ -68,6 +68,7 @@ VERBS: tuple[tuple[str, Callable[..., int]], ...] = (
     ("backup", care.backup),
     ("restore", care.restore),
     ("erase", care.erase),
+    ("audit", audit.audit),
     ("verify", care.verify),
     ("repair", care.repair),
     ("stats", doctor.stats),
