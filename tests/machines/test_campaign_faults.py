@@ -32,12 +32,7 @@ def test_an_erasure_that_failed_on_its_way_is_finished_by_the_next_one_or_by_rep
         assert memory.stats().records == memory.stats().messages == 0
 
 
-NO_DESCRIPTORS = pytest.mark.xfail(reason="the child that runs out of descriptors dies before it can tell what it met", strict=False)
-
-
-@pytest.mark.parametrize(
-    "limit", [pytest.param(name, marks=NO_DESCRIPTORS if name == "no descriptors" else ()) for name in sorted(limits.LIMITS)]
-)
+@pytest.mark.parametrize("limit", sorted(limits.LIMITS))
 def test_a_limit_of_the_machine_is_told_and_once_it_is_gone_the_same_memory_goes_on(limit):
     tally = limits.run(limit)
 

@@ -49,8 +49,9 @@ def write(folder: Path, target: Path) -> BackupReport:
 
 
 def tidy(folder: Path) -> None:
-    """Remove what a killed `restore` left beside the store: it may hold what was erased."""
-    files.sweep(folder, _STAGING)
+    """Remove what a killed `restore` left beside the store: it may hold what was erased. Raises BackendError."""
+    with engine.translated_files():
+        files.sweep(folder, _STAGING)
 
 
 def restore(folder: Path, source: Path, open_store: Open, master_key: bytes | None = None) -> RestoreReport:
