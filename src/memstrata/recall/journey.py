@@ -48,6 +48,21 @@ class QueryVectors:
         return vector
 
 
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """What was searched for, found and ranked, before anything is picked; instants of the performance counter."""
+
+    plan: plans.Plan
+    found: retrieve.Found
+    ranked: ranks.Ranked
+    started: float
+    retrieved: float
+
+
+def _is_blank(question: Question) -> bool:
+    return not question.text.strip() or question.limit <= 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recall:
     """The parts of the journey; `walk` goes through it once."""
@@ -62,14 +77,22 @@ class Recall:
 
     def walk(self, question: Question) -> Hits:
         """The hits of `question`, best first, at most `question.limit`; [] for a blank question. The trace is on the list."""
-        started = time.perf_counter()
-        if not question.text.strip() or question.limit <= 0:
+        if _is_blank(question):
             return Hits([], Trace((Step("gate", "skipped: blank question"),)))
+        return self._answer(question, self._search(question))
+
+    def _search(self, question: Question) -> "_Search":
+        started = time.perf_counter()
         plan = plans.plan(question)
         found = retrieve.retrieve(question, plan, self.store, self.vectors, self.embedder)
         retrieved = time.perf_counter()
-        ranked = self._ranked(question, plan, found)
-        hits, lost = self._pick(question, found, ranked)
+        ranked = ranks.rank(question, plan, found, self.ranking, self.weights)
+        ranked = trails.follow(question, plan, found, ranked, self.store, self.trail)
+        return _Search(plan, found, ranked, started, retrieved)
+
+    def _answer(self, question: Question, search: "_Search") -> Hits:
+        plan, found, started, retrieved = search.plan, search.found, search.started, search.retrieved
+        hits, lost = self._pick(question, found, search.ranked)
         ended = time.perf_counter()
         if found.degraded:
             self.events.emit("degraded", part="dense")
@@ -83,10 +106,9 @@ class Recall:
 
     def explain(self, question: Question, record: MemoryRecord) -> Explanation:
         """Why `record` is among the hits of `question`, or which room lost it."""
-        hits = self.walk(question)
-        plan = plans.plan(question)
-        found = retrieve.retrieve(question, plan, self.store, self.vectors, self.embedder)
-        ranked = self._ranked(question, plan, found)
+        search = self._search(question)
+        hits = Hits() if _is_blank(question) else self._answer(question, search)
+        plan, found, ranked = search.plan, search.found, search.ranked
         places = np.flatnonzero(found.matrix.ids == np.frombuffer(bytes.fromhex(record.id), "V16")[0])
         if not len(places) or not found.allowed[places[0]]:
             return Explanation(record.id, False, "filter", _unseen(record, question, plan), None, 0.0, 0.0)
@@ -103,10 +125,6 @@ class Recall:
         if position is None:
             room, why = "rank", "no word, slot or meaning in common with the question"
         return Explanation(record.id, False, room, why, position, relevance, order if np.isfinite(order) else 0.0)
-
-    def _ranked(self, question: Question, plan: plans.Plan, found: retrieve.Found) -> ranks.Ranked:
-        ranked = ranks.rank(question, plan, found, self.ranking, self.weights)
-        return trails.follow(question, plan, found, ranked, self.store, self.trail)
 
     def _pick(self, question: Question, found: retrieve.Found, ranked: ranks.Ranked) -> tuple[list[Hit], list[Lost]]:
         """The best rows as hits: their records fetched, filtered, turns folded into the facts that rest on them."""

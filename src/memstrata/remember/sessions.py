@@ -46,7 +46,7 @@ class Sessions:
         now = self.clock.now()
 
         def decide(view: View) -> Batch:
-            info = view.session(session) or _opened(scope, session, now)
+            info = view.session(session) or lifecycle.opened(session, now, agent=scope.agent, scene=scope.scene)
             visibility.require_own_session(info, scope)
             state = redact.metadata(arguments.metadata(change(info.state)) or EMPTY)
             return Batch(sessions=(replace(info, state=state),))
@@ -91,7 +91,3 @@ class Sessions:
         for scope, session in quiet:
             self._close(scope, session, quiet_since=before)
         return len(quiet)
-
-
-def _opened(scope: Scope, session: str, now: datetime) -> SessionInfo:
-    return SessionInfo(id=session, agent=scope.agent, scene=scope.scene, opened_at=now, last_at=now)

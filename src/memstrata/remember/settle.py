@@ -14,7 +14,7 @@ from memstrata.core.matrix import Matrix
 from memstrata.core.records import TYPE_OF_KIND, Kind, MemoryRecord, MemoryType, Source, Status, Trust
 from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionInfo, SessionStatus, Turn
-from memstrata.policies import carriers, identity, likeness, merging, nearest, reconcile, trust, visibility
+from memstrata.policies import carriers, identity, lifecycle, likeness, merging, nearest, reconcile, trust, visibility
 from memstrata.policies.likeness import Relation
 from memstrata.policies.nearest import Meaning
 from memstrata.policies.reconcile import Action, Standing, Verdict
@@ -188,9 +188,7 @@ def _number_turns(proposal: Proposal, view: View, outcome: Outcome) -> tuple[Ses
         outcome.turns.extend(_known_turn(turn, view) or turn for turn in proposal.turns)
         return ()
     scope, first = proposal.request.scope, proposal.turns[0]
-    info = view.session(session) or SessionInfo(
-        id=session, agent=scope.agent, scene=scope.scene, opened_at=first.created_at, last_at=first.created_at
-    )
+    info = view.session(session) or lifecycle.opened(session, first.created_at, agent=scope.agent, scene=scope.scene)
     visibility.require_own_session(info, scope)
     before = info.sequence
     for record, turn in zip(proposal.turns, proposal.logged, strict=True):

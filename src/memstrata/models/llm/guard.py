@@ -14,7 +14,7 @@ from memstrata.core.events import Events
 from memstrata.core.llm import LLMHealth, Message, Reply, Role, Schema
 from memstrata.core.ports import LLM
 from memstrata.core.records import Json
-from memstrata.models.llm import faults, shapes, spending
+from memstrata.models.llm import faults, spending
 from memstrata.models.llm.breaker import Breaker
 from memstrata.models.llm.spending import Caps, Ledger
 from memstrata.models.llm.waiting import Retrying
@@ -173,10 +173,6 @@ class Guarded:
             self._closing.wait(seconds)
         else:
             self._pace.pause(seconds)
-
-
-def _size(schema: Schema | None) -> int:
-    return 0 if schema is None else tokens.estimate(json.dumps(shapes.plain(schema), ensure_ascii=False))
 
 
 def _answered(breaker: Breaker, now: float) -> Breaker:

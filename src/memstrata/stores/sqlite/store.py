@@ -40,7 +40,6 @@ class SqliteStore:
         self._path = path
         self._handle = handle
         self._process = os.getpid()
-        self._keyring = keyring
         labels = Labels(keyring.secret(connection))
         self._owners = Owners(labels, keyring)
         self._matrices = Matrices(labels, cache_bytes)
