@@ -133,7 +133,8 @@ def test_every_field_of_a_record_survives_the_open_form():
         valid_from=at, valid_to=at, event_from="2025-04", event_to="2025-04-01T09:00+08:00", event_precision="minute",
         status=Status.QUARANTINED, reason="why", language="zh", uses=3, last_used_at=at, confirmed_at=at, seen=2, pinned=True,
         ttl_seconds=5.5, supersedes=(samples.new_id(),), superseded_by=samples.new_id(), aliases=("y",), key="k", session="s",
-        sequence=4, role="user", name="Ann", metadata={"a": [1, {"b": None}]},
+        sequence=4, role="user", name="Ann", derived_from=(samples.new_id(),), payload={"steps": ["a"]},
+        metadata={"a": [1, {"b": None}]},
     )  # fmt: skip
 
     line = json.loads(portable.text(portable.record_line(record)))

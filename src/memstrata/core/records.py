@@ -128,6 +128,8 @@ class MemoryRecord:
     sequence: int | None = None  # turns: place in the session
     role: str | None = None  # turns
     name: str | None = None  # turns: the speaker
+    derived_from: tuple[str, ...] = ()  # ids of the memories that it was made from: it is erased with the first of them
+    payload: Mapping[str, Json] = field(default_factory=lambda: EMPTY)  # what its kind has beyond a record, read by that kind's module
     metadata: Mapping[str, Json] = field(default_factory=lambda: EMPTY)
 
     @property

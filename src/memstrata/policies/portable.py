@@ -90,7 +90,8 @@ def read_record(value: object) -> MemoryRecord:
     except OverflowError:
         raise errors.InputError("ttl_seconds: it would expire after the year 9999") from None
     value_ = None if record.value is None else private.mask(record.value).text
-    return replace(record, content=private.mask(record.content).text, value=value_)
+    payload, metadata = _masked_mapping(record.payload), _masked_mapping(record.metadata)
+    return replace(record, content=private.mask(record.content).text, value=value_, payload=payload, metadata=metadata)
 
 
 def read_session(value: object) -> SessionInfo:
@@ -334,11 +335,11 @@ _RECORD: Mapping[str, _Read] = {
     "status": _status,
     "pinned": _flag,
     "ttl_seconds": lambda value: arguments.positive("it", value),
-    "supersedes": lambda value: tuple(map(_record_id, _list(value))),
+    **dict.fromkeys(("supersedes", "derived_from"), lambda value: tuple(map(_record_id, _list(value)))),
     "superseded_by": lambda value: None if value is None else _record_id(value),
     "aliases": lambda value: tuple(map(_text, _list(value))),
     "sequence": lambda value: None if value is None else _count(value),
-    "metadata": _metadata,
+    **dict.fromkeys(("metadata", "payload"), _metadata),
 }
 _SESSION: Mapping[str, _Read] = {
     "id": lambda value: scopes.checked_id("session", value),

@@ -27,13 +27,14 @@ def _sources(value: list[list[str | None]]) -> tuple[Source, ...]:
 _instant: tuple[Callable[[Any], Any], Callable[[Any], Any]] = (datetime.isoformat, datetime.fromisoformat)
 _SHAPES: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {   # field → (to JSON, from JSON)
     **dict.fromkeys(("created_at", "valid_from", "valid_to", "last_used_at", "confirmed_at", "at", "opened_at", "last_at"), _instant),
-    **dict.fromkeys(("supersedes", "aliases"), (list, tuple)),
+    **dict.fromkeys(("supersedes", "aliases", "derived_from"), (list, tuple)),
     "tool_calls": (lambda calls: [dict(call) for call in calls], tuple),
     "sources": (list, _sources),
     "evidence": (list, _pairs),
     "type": (str, MemoryType),
     "trust": (str, Trust),
     "metadata": (dict, dict),
+    "payload": (dict, dict),
     "state": (dict, dict),
 }  # fmt: skip
 _STATUSES: dict[type, Callable[[str], Any]] = {MemoryRecord: Status, SessionInfo: SessionStatus}

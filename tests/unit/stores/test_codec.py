@@ -37,6 +37,7 @@ RECORDS = st.builds(
     confirmed_at=MAYBE_INSTANT, seen=st.integers(0, 9), pinned=st.booleans(), ttl_seconds=st.none() | st.floats(0, 1e9),
     supersedes=st.lists(TEXT, max_size=2).map(tuple), superseded_by=MAYBE_TEXT, aliases=st.lists(TEXT, max_size=2).map(tuple),
     key=MAYBE_TEXT, session=MAYBE_TEXT, sequence=st.none() | st.integers(1, 10**12), role=MAYBE_TEXT, name=MAYBE_TEXT, metadata=OBJECTS,
+    derived_from=st.lists(TEXT, max_size=2).map(tuple), payload=OBJECTS,
 )  # fmt: skip
 TURNS = st.builds(
     Turn,

@@ -42,7 +42,7 @@ def _full_record() -> MemoryRecord:
         reason="rule: 期限", language="zh", uses=7, last_used_at=NOON + timedelta(hours=1),
         confirmed_at=NOON + timedelta(hours=2), seen=3, pinned=True, ttl_seconds=86400.5, supersedes=(samples.new_id(),),
         superseded_by=samples.new_id(), aliases=("截止", "due date"), key="key/1", session="s", sequence=5, role="user",
-        name="小安", metadata=_NESTED,
+        name="小安", derived_from=(samples.new_id(), samples.new_id()), payload=_NESTED, metadata=_NESTED,
     )  # fmt: skip
 
 
