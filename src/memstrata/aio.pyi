@@ -11,8 +11,9 @@ from typing import Self
 from typing import TypeAlias
 import builtins
 import os
-from memstrata import assembly
+from memstrata import assembly, moving
 from memstrata import memory, scoped, session
+from memstrata import moving
 from memstrata.core import errors
 from memstrata.core import errors, filters
 from memstrata.core import scope as scopes

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from memstrata import assembly
+from memstrata import assembly, moving
 from memstrata.core import errors
 from memstrata.core.batch import Finding, StoreStats
 from memstrata.core.copies import BackupReport, RestoreReport
@@ -110,7 +110,7 @@ class Memory:
         """
         if scope is not None and not isinstance(scope, Scope):
             raise errors.InputError(f"scope is a memstrata.Scope such as memory.scope(…).owner, not {type(scope).__name__}")
-        return self._runtime.export(Path(path).expanduser(), scope, format)
+        return moving.export(self._runtime, Path(path).expanduser(), scope, format)
 
     def import_(
         self, path: str | os.PathLike[str], format: str | None = None, *, progress: Callable[[int], None] | None = None
@@ -122,9 +122,9 @@ class Memory:
         read. Raises InputError for another file: old chats belong to somebody, `memory.scope(user=…).import_(path)` takes them.
         """
         file = Path(path).expanduser()
-        if not self._runtime.is_export(file, format):
+        if not moving.is_export(file, format):
             raise errors.InputError(f"{file} is no export of memstrata; for chats say whose: memory.scope(user='…').import_(path)")
-        return self._runtime.import_exported(file, None, progress)
+        return moving.import_exported(self._runtime, file, None, progress)
 
     def backup(self, path: str | os.PathLike[str]) -> BackupReport:
         """Copy the whole store to one file while it is used, whole or not at all; into a folder under a name with the time.
@@ -132,7 +132,7 @@ class Memory:
         The copy holds the users' keys: who has it can read it, and what is erased later is still in it. Keep it like the store
         itself. Raises ConfigError for a memory without a file, InputError when another file would be overwritten.
         """
-        return self._runtime.backup(Path(path).expanduser())
+        return moving.backup(self._runtime, Path(path).expanduser())
 
     def restore(self, path: str | os.PathLike[str]) -> RestoreReport:
         """Make this memory what the backup holds, in one step, also for other processes that have it open.
@@ -141,7 +141,7 @@ class Memory:
         folder must be empty or have been the backup's own. Raises InputError for a file that is no backup, CorruptStoreError,
         ConflictError; nothing is changed then.
         """
-        return self._runtime.restore(Path(path).expanduser())
+        return moving.restore(self._runtime, Path(path).expanduser())
 
     @property
     def settings(self) -> Settings:

@@ -4,16 +4,15 @@ import logging
 import threading
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
-from datetime import UTC, datetime
-from pathlib import Path
+from datetime import datetime
 
 from memstrata import assembly
 from memstrata.assembly import Parts
 from memstrata.core import errors
 from memstrata.core.batch import Task
-from memstrata.core.copies import BackupReport, RestoreReport
 from memstrata.core.events import Event
 from memstrata.core.llm import LLMHealth
 from memstrata.core.matrix import TRUSTS
@@ -22,8 +21,6 @@ from memstrata.core.records import Json, MemoryRecord, Trust
 from memstrata.core.results import Context, Hits, Receipt, Report
 from memstrata.core.scope import Scope
 from memstrata.core.turns import Turn
-from memstrata.importers import items, own, taking
-from memstrata.observe import exporting
 from memstrata.policies import arguments, messages, profile, trust
 from memstrata.policies import window as windows
 from memstrata.policies.budget import BudgetPlan
@@ -237,70 +234,17 @@ class Runtime:
         turns = self.sessions.turns(scope, session)
         return windows.window(turns, exchanges=settings.window_exchanges, tokens=settings.window_tokens)
 
-    def export(self, path: Path, scope: Scope | None, format: str | None) -> exporting.ExportReport:
-        """Write what is stored of one owner, or of all."""
-        scopes = self.store.scopes() if scope is None else [scope]
-        if exporting.chosen(path, format) == "jsonl":
-            return exporting.lines(self.store, scopes, path, self.now())
-        report = exporting.markdown(self.store, scopes, path, self.now())
-        if scope is None and path.is_dir():
-            exporting.drop_others(path, scopes)
-        return report
-
-    def import_exported(self, path: Path, scope: Scope | None, progress: taking.Progress | None) -> taking.ImportReport:
-        """Bring an export back: of all owners, or of the owner of `scope`, or of its agent alone."""
-
-        def wanted(owner: Scope, record: MemoryRecord | None) -> bool:
-            if scope is None:
-                return True
-            return owner.owner == scope.owner and (scope.agent is None or (record is not None and record.agent == scope.agent))
-
-        report = taking.exported(self.store, path, wanted, self.parts.embedder is not None, progress)
-        return self._imported(report)
-
-    def import_chats(self, scope: Scope, path: Path, format: str | None, progress: taking.Progress | None) -> taking.ImportReport:
-        """Bring old chats into sessions of `scope`, which are closed at the end: old chats are over."""
-        fallback = datetime.fromtimestamp(path.stat().st_mtime, UTC) if path.is_file() else self.now()
-
-        def add(item: items.Item) -> tuple[bool, int]:
-            before = self.parts.remember.new_id()  # what this write makes has a later one
-            at = item.at or fallback
-            turn = messages.read(item.role, item.content, session=item.session, id=item.id, at=at, name=item.name)
-            asked = Request(scope=scope, turns=(turn,), now=self.now(), session=item.session, trust=Trust.IMPORT)
-            report, _ = self.remember(asked)
-            return report.turns[0].id > before, sum(record.id > before for record in report.records)
-
-        report = taking.chats(path, format, add, progress)
-        for session in sorted(report.sessions):
-            self.sessions.close(scope, session)
-        return self._imported(report)
-
-    def is_export(self, path: Path, format: str | None) -> bool:
-        """Whether the file is to be read as an export of memstrata."""
-        return format == own.FORMAT or (format in (None, "jsonl") and own.is_own(path))
-
-    def backup(self, target: Path) -> BackupReport:
-        """Copy the store while it is used."""
-        self.parts.uses.write(self.store)
-        return assembly.backup(self.parts.settings, target)
-
-    def restore(self, source: Path) -> RestoreReport:
-        """Put a backup in the place of the store, and go on with it. Calls of other threads meanwhile raise ClosedError."""
+    @contextmanager
+    def without_store(self) -> Iterator[None]:
+        """The store closed for the block, and opened again after it. Calls of other threads meanwhile raise ClosedError."""
         assembly.folder(self.parts.settings)  # a store without a file is not even closed
         with self._lock, self._working, self._reading:
             self.store.close()
             try:
-                report = assembly.restore(self.parts.settings, source)
+                yield
             finally:
                 self.parts = assembly.with_store(self.parts, assembly.open_store(self.parts.settings))
         self.ring()
-        self.parts.events.emit("restore", records=report.records, erased_again=report.erased_again)
-        return report
-
-    def _imported(self, report: taking.ImportReport) -> taking.ImportReport:
-        self.ring()
-        self.parts.events.emit("import", read=report.read, stored=report.stored, conflicts=report.conflicts, bad=report.bad)
-        return report
 
     def close(self) -> None:
         with self._lock:

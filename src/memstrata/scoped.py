@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
+from memstrata import moving
 from memstrata.core import errors, filters
 from memstrata.core import scope as scopes
 from memstrata.core.records import Json, MemoryRecord
@@ -255,9 +256,9 @@ class ScopedMemory:
         told how many messages were read. Raises InputError for a file that is neither.
         """
         file = Path(path).expanduser()
-        if self._runtime.is_export(file, format):
-            return self._runtime.import_exported(file, self._scope, progress)
-        return self._runtime.import_chats(self._scope, file, format, progress)
+        if moving.is_export(file, format):
+            return moving.import_exported(self._runtime, file, self._scope, progress)
+        return moving.import_chats(self._runtime, self._scope, file, format, progress)
 
     def session(self, id: str) -> Session:
         """The conversation `id`; nothing is written before its first turn. As a context manager it closes the session at the end."""

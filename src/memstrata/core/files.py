@@ -27,9 +27,23 @@ def whole(path: Path) -> Iterator[Path]:
         with partial.open("rb+") as file:
             os.fsync(file.fileno())
         os.replace(partial, path)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     finally:
         partial.unlink(missing_ok=True)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in `folder` durable; Windows does it by itself."""
+    if os.name == "nt":
+        return
+    try:
+        opened = os.open(folder, os.O_RDONLY)
+    except PermissionError:
+        return  # names may be made in it, but it may not be read
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
 
 
 def mark() -> str:
@@ -65,14 +79,3 @@ def _runs(process: int, found: Path) -> bool:
     except PermissionError:
         return True
     return True
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name durable; Windows does it by itself."""
-    if os.name == "nt":
-        return
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)

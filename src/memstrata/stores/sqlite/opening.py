@@ -1,6 +1,5 @@
 """Opening a folder: make a store, bring an older one up to date, refuse what is none or is newer."""
 
-import os
 import secrets
 import struct
 import time
@@ -8,7 +7,7 @@ from pathlib import Path
 
 import apsw
 
-from memstrata.core import errors
+from memstrata.core import errors, files
 from memstrata.stores.sqlite import engine, statements
 from memstrata.stores.sqlite.handle import Handle
 from memstrata.text import analyze
@@ -33,7 +32,7 @@ def prepare(folder: Path) -> tuple[Path, Handle]:
         missing = [each for each in (folder, *folder.parents) if not each.exists()]
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         for each in missing:
-            _sync(each.parent)  # SQLite makes its files' names durable, not those of the folders above
+            files.sync_folder(each.parent)  # SQLite makes its files' names durable, not those of the folders above
         handle = Handle(path)
         try:
             _check_header(path, handle.read(0, _HEADER_BYTES))
@@ -41,20 +40,6 @@ def prepare(folder: Path) -> tuple[Path, Handle]:
             handle.close()
             raise
     return path, handle
-
-
-def _sync(folder: Path) -> None:
-    """Make the names in `folder` durable; Windows does it by itself."""
-    if os.name == "nt":
-        return
-    try:
-        opened = os.open(folder, os.O_RDONLY)
-    except PermissionError:
-        return  # names may be made in it, but it may not be read
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
 
 
 def migrate(connection: apsw.Connection, path: Path, new_meta: list[tuple[str, bytes]]) -> None:

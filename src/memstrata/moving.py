@@ -1,0 +1,79 @@
+"""What leaves an open memory as files, and what comes into it: exports, old chats, backups."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from memstrata import assembly
+from memstrata.core.copies import BackupReport, RestoreReport
+from memstrata.core.records import MemoryRecord, Trust
+from memstrata.core.scope import Scope
+from memstrata.importers import items, own, taking
+from memstrata.observe import exporting
+from memstrata.policies import messages
+from memstrata.remember.request import Request
+from memstrata.runtime import Runtime
+
+
+def export(runtime: Runtime, path: Path, scope: Scope | None, format: str | None) -> exporting.ExportReport:
+    """Write what is stored of one owner, or of all."""
+    scopes = runtime.store.scopes() if scope is None else [scope]
+    if exporting.chosen(path, format) == "jsonl":
+        return exporting.lines(runtime.store, scopes, path, runtime.now())
+    report = exporting.markdown(runtime.store, scopes, path, runtime.now())
+    if scope is None and path.is_dir():
+        exporting.drop_others(path, scopes)
+    return report
+
+
+def is_export(path: Path, format: str | None) -> bool:
+    """Whether the file is to be read as an export of memstrata."""
+    return format == own.FORMAT or (format in (None, "jsonl") and own.is_own(path))
+
+
+def import_exported(runtime: Runtime, path: Path, scope: Scope | None, progress: taking.Progress | None) -> taking.ImportReport:
+    """Bring an export back: of all owners, or of the owner of `scope`, or of its agent alone."""
+
+    def wanted(owner: Scope, record: MemoryRecord | None) -> bool:
+        if scope is None:
+            return True
+        return owner.owner == scope.owner and (scope.agent is None or (record is not None and record.agent == scope.agent))
+
+    return _told(runtime, taking.exported(runtime.store, path, wanted, runtime.parts.embedder is not None, progress))
+
+
+def import_chats(runtime: Runtime, scope: Scope, path: Path, format: str | None, progress: taking.Progress | None) -> taking.ImportReport:
+    """Bring old chats into sessions of `scope`, which are closed at the end: old chats are over."""
+    fallback = datetime.fromtimestamp(path.stat().st_mtime, UTC) if path.is_file() else runtime.now()
+
+    def add(item: items.Item) -> tuple[bool, int]:
+        before = runtime.parts.remember.new_id()  # what this write makes has a later one
+        at = item.at or fallback
+        turn = messages.read(item.role, item.content, session=item.session, id=item.id, at=at, name=item.name)
+        asked = Request(scope=scope, turns=(turn,), now=runtime.now(), session=item.session, trust=Trust.IMPORT)
+        report, _ = runtime.remember(asked)
+        return report.turns[0].id > before, sum(record.id > before for record in report.records)
+
+    report = taking.chats(path, format, add, progress)
+    for session in sorted(report.sessions):
+        runtime.sessions.close(scope, session)
+    return _told(runtime, report)
+
+
+def backup(runtime: Runtime, target: Path) -> BackupReport:
+    """Copy the store while it is used."""
+    runtime.parts.uses.write(runtime.store)
+    return assembly.backup(runtime.parts.settings, target)
+
+
+def restore(runtime: Runtime, source: Path) -> RestoreReport:
+    """Put a backup in the place of the store, and go on with it."""
+    with runtime.without_store():
+        report = assembly.restore(runtime.parts.settings, source)
+    runtime.parts.events.emit("restore", records=report.records, erased_again=report.erased_again)
+    return report
+
+
+def _told(runtime: Runtime, report: taking.ImportReport) -> taking.ImportReport:
+    runtime.ring()
+    runtime.parts.events.emit("import", read=report.read, stored=report.stored, conflicts=report.conflicts, bad=report.bad)
+    return report
