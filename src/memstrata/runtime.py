@@ -221,6 +221,7 @@ class Runtime:
             state=info.state if info else {},
             summary=info.summary if info else "",
             language=language.language(asked),
+            layout=settings.layout,
         )
         plan = BudgetPlan(background_share=settings.background_share)
         context = assemble.assemble(material, budget, plan, settings.mmr_lambda)

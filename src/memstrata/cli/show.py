@@ -81,6 +81,9 @@ def hits(found: Sequence[Hit], indent: str = "") -> None:
 
 def prompt(context: Context) -> None:
     """Print the messages that a model would get."""
+    if context.system:
+        line(("── system ", "cyan"))
+        line(context.system)
     for message in context.messages:
         line((f"── {message.get('role')} ", "cyan"))
         line(content_text(message.get("content")))

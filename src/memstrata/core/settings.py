@@ -9,9 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, Self
+from typing import Literal, Self, TypeAlias, get_args
 
 from memstrata.core import errors
+
+Layout: TypeAlias = Literal["openai", "anthropic", "single_system", "user_prefix"]
 
 _ENVIRONMENT_PREFIX = "MEMSTRATA_"
 _MAX_SPAN = 1_000_000  # days or seconds: beyond it no calendar goes, and nobody waits
@@ -39,6 +41,7 @@ class Settings:
     relevance_floor: float = 0.6  # `context` drops what is less relevant than this
     background_share: float = 0.4  # of the budget, for profile, memories, episodes and summary together
     profile_tokens: int = 400
+    layout: Layout = "openai"  # where remembered text stands, for each kind of interface
     mmr_lambda: float = 0.7  # 1 = only score, 0 = only variety
     fusion: Literal["normalised", "rrf"] = "normalised"
 
@@ -77,6 +80,7 @@ class Settings:
         for name in ("weight_relevance", "weight_importance", "weight_recency", "weight_frequency", "recency_decay_per_day"):
             if not 0 <= getattr(self, name) < float("inf"):
                 raise errors.ConfigError(f"{name} is a number of at least 0, not {getattr(self, name)!r}")
+        _check_choice("layout", self.layout, get_args(Layout))
         _check_choice("durability", self.durability, ("full", "relaxed"))
         _check_choice("embedder", self.embedder, ("auto", "e5", "use", "ngrams", "openai", "ollama", "none"))
         _check_embedder(self)

@@ -28,9 +28,34 @@ MIN_KEY_BYTES = 16
 _SCHEME = b"memstrata-source-1"
 _OF_ROLE = {"tool": Trust.TOOL, "function": Trust.TOOL, "assistant": Trust.AGENT}
 PERSONAL_KINDS = (Kind.PREFERENCE, Kind.HABIT, Kind.CORRECTION, Kind.PRINCIPLE)
+_OWNERS_SLOTS = frozenset(
+    [
+        "identity",
+        "system",
+        "permission",
+        "permissions",
+        "policy",
+        "policies",
+        "security",
+        "role",
+        "admin",
+        "身份",
+        "系统",
+        "权限",
+        "策略",
+        "安全",
+        "角色",
+    ]
+)
+_KEY_LIKE = re.compile(r"\b(?:sk|pk|rk|key|tok|pat)[-_][\w-]{20,200}")  # what is left of keys once the known ones are masked
 _PERSONAL_SLOTS = ("user.", "reply.")
 _FIRST_PERSON = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|our|us)\b|我|咱|俺|本人", re.IGNORECASE)
 _THE_USER = re.compile(r"\b(?:the |this )?user(?:'s)?\b|用户|使用者", re.IGNORECASE)
+_CONSENT = re.compile(
+    r"\b(?:the |this )?user (?:has |had |already |explicitly )?(?:authori[sz]ed|approved|agreed|consented|shared|confirmed|instructed"
+    r"|allowed|permitted|requested|granted|wants|prefers)\b|(?:用户|使用者)(?:已经?|曾|预先|之前|先前)?(?:授权|同意|批准|确认|许可|允许|答应|要求|希望|分享)",
+    re.IGNORECASE,
+)
 _HEAD_CHARACTERS = 400
 
 
@@ -80,17 +105,28 @@ def proven(claimed: Trust, content: str, metadata: Mapping[str, Json], key: byte
     return claimed if isinstance(given, str) and hmac.compare_digest(given.encode(), expected.encode()) else Trust.WEB
 
 
+def beyond_reach(draft: Draft) -> str:
+    """Why an outsider may not fill the draft's slot: what an agent is and may do is told by its owner alone; '' where it may."""
+    subject = (draft.slot or "").split(".")[0]
+    return f"the slot {draft.slot} says what an agent is or may do" if draft.trust is not Trust.USER and subject in _OWNERS_SLOTS else ""
+
+
 def suspicion(text: str, trust: Trust) -> str:
     """Why a text is to be kept apart; '' when it is not. The user's own words never are: they are data like all others."""
     if trust is Trust.USER:
         return ""
-    return instructions.read(text).why
+    return "holds what looks like a key" if _KEY_LIKE.search(text) else instructions.read(text).why
 
 
 def harmful_wish(text: str) -> str:
     """Why a user's own standing wish is not kept as a preference; '' for harmless ones such as "always reply in Chinese"."""
     reading = instructions.read(text)
     return reading.why if instructions.HARMFUL.intersection(reading.threats) else ""
+
+
+def claims_consent(text: str, trust: Trust) -> bool:
+    """Whether an unproven source says what the user has agreed to or wants: nobody can tell it from the truth by its words."""
+    return trust is Trust.WEB and _CONSENT.search(fold.fold(text[:_HEAD_CHARACTERS])) is not None
 
 
 def speaks_for_user(draft: Draft, role: str) -> bool:

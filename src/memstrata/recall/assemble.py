@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from memstrata.core.records import EMPTY, Json, MemoryRecord
 from memstrata.core.results import Context, Hit, Hits
+from memstrata.core.settings import Layout
 from memstrata.core.trace import Lost, Step, Trace
 from memstrata.core.turns import Turn
 from memstrata.policies import budget as budgets
@@ -30,6 +31,7 @@ class Material:
     state: Mapping[str, Json] = field(default_factory=lambda: EMPTY)
     summary: str = ""
     language: str = "en"
+    layout: Layout = "openai"
 
 
 def assemble(material: Material, budget: int, plan: BudgetPlan, mmr_lambda: float) -> Context:
@@ -39,7 +41,7 @@ def assemble(material: Material, budget: int, plan: BudgetPlan, mmr_lambda: floa
     shown = {turn.id for turn in (*material.window.pinned, *material.window.turns)}
     fresh = [hit for hit in chosen if not _in_window(hit.record, shown)]
     records = {record.id: record for record in (*material.profile.records, *(hit.record for hit in fresh))}
-    renderer = Renderer(records, "zh" if material.language == "zh" else "en")
+    renderer = Renderer(records, "zh" if material.language == "zh" else "en", material.layout)
     turns = [*material.window.turns, *([material.query] if material.query is not None else [])]
     parts = PromptParts(
         system=material.system,
@@ -52,7 +54,7 @@ def assemble(material: Material, budget: int, plan: BudgetPlan, mmr_lambda: floa
     )
 
     def cost(tried: PromptParts) -> int:
-        return sum(windows.message_tokens(message) for message in renderer.messages(tried))
+        return sum(windows.message_tokens(message) for message in renderer.laid(tried).all())
 
     fitted = budgets.fit(parts, budget, cost, plan=plan)
     return _context(material, fitted, renderer, chosen, fresh)
@@ -70,10 +72,12 @@ def _context(material: Material, fitted: budgets.Fitted, renderer: Renderer, cho
         *(step for step in material.hits.trace.steps if step.room != "gate"),
         Step("pack", f"{len(fitted.parts.memories)} memories, {fitted.tokens} tokens", 0.0, {"cuts": cuts}),
     )
+    laid = renderer.laid(fitted.parts)
     return Context(
-        renderer.messages(fitted.parts),
+        laid.messages,
         renderer.text(fitted.parts),
         fitted.tokens,
+        system=laid.system,
         over_budget=fitted.over_budget or material.window.over_budget,
         hits=hits,
         trace=Trace(steps, tuple(lost), material.hits.trace.degraded),

@@ -16,6 +16,7 @@ from memstrata.core.records import Kind, MemoryRecord, Status, Trust
 from memstrata.policies import reconcile
 from memstrata.policies import trust as trusts
 from memstrata.policies.reconcile import Verdict
+from memstrata.remember import redact
 from memstrata.remember.request import Request, Told
 from memstrata.text import instructions
 from memstrata.text.instructions import Threat
@@ -35,10 +36,13 @@ def screened(told: Told, said: str, request: Request, key: bytes | None) -> Told
     trust = trusts.of_turn(request.trust, turn.role)
     if trust is Trust.TOOL and request.trust is Trust.USER:
         trust = trusts.proven(trust, said, turn.metadata, key)
-    why = _suspicion(said, trust, turn.role)
     drafts = tuple(replace(draft, trust=trusts.less(draft.trust, trust)) for draft in told.drafts)
+    why = _suspicion(redact.for_log(replace(turn, text=said)).text, trust, turn.role)
+    why = why or next(filter(None, map(trusts.beyond_reach, drafts)), "")
     if not why:
-        return replace(told, record=replace(told.record, trust=trust), drafts=drafts)
+        waits = trusts.claims_consent(told.record.content, trust)
+        record = replace(told.record, trust=trust, status=Status.CANDIDATE if waits else told.record.status)
+        return replace(told, record=record, drafts=drafts)
     kept = tuple(draft for draft in drafts if draft.explicit)  # the caller's own fact waits beside the turn; nothing else is read out of it
     return replace(told, record=quarantined(replace(told.record, trust=trust), why), drafts=kept)
 
@@ -119,7 +123,7 @@ def apart(draft: Draft, told: MemoryRecord | None) -> str:
     if told is not None and told.status is Status.QUARANTINED:
         return told.reason.removeprefix("quarantined: ")
     if draft.trust is not Trust.USER:
-        return trusts.suspicion(draft.content, draft.trust)
+        return trusts.beyond_reach(draft) or trusts.suspicion(draft.content, draft.trust)
     return trusts.harmful_wish(draft.content) if draft.kind in trusts.PERSONAL_KINDS else ""
 
 

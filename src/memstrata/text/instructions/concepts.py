@@ -171,6 +171,7 @@ RULES: tuple[tuple[Threat, frozenset[Concept]], ...] = tuple(
         (_T.EXECUTION, (_C.DESTROY, _C.MODEL)),
         (_T.EXECUTION, (_C.RUN, _C.COVERT)),
         (_T.EXECUTION, (_C.MODEL, _C.GUARD, _C.DISABLE)),
+        (_T.EXECUTION, (_C.MODEL, _C.POWER)),
         (_T.EXECUTION, (_C.MODEL, _C.CODE, _C.RUN)),
         (_T.EXECUTION, (_C.GUARD, _C.DISABLE, _C.COVERT)),
         (_T.EXECUTION, (_C.OWNED, _C.DISABLE, _C.PROMPT)),

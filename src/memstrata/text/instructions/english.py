@@ -4,7 +4,7 @@ from memstrata.text.instructions.concepts import Concept
 
 # Where a command stands: at the beginning of a clause, or after a word that makes one ("must", "please", "and", the one addressed).
 _OPEN = (
-    r"(?:(?:^|[.!?:;,(\[{\"'>*=|\n]|(?<!\w)-)\s{0,3}|\b(?:must|should|shall|to|please|and|then|now|or|you|always|never|instead|just"
+    r"(?:(?:^|[.!?:;,(\[\]{\"'>*=|\n]|(?<!\w)-)\s{0,3}|\b(?:must|should|shall|to|please|and|then|now|or|you|always|never|instead|just"
     r"|not|don't"
     r"|also|first|silently|secretly|quietly|immediately|simply|models?|llms?|assistants?|agents?|ais?|will|that|can|may (?:also|now)"
     r"|henceforth|time|next|lets?|us|again|text|it|user|rot13|says?|kindly|already|rather) )"
@@ -124,7 +124,9 @@ PATTERNS: dict[Concept, str] = {
     r" |its |persistent ){0,3}(?:memory|memories|knowledge)\b|\bremember (?:this )?(?:permanently|forever)"
     r"|\b(?:save|store|persist|remember) (?:this|the following|that) (?:rule|preference|instruction|directive|fact|policy)"
     r"|\bupdate your (?:\w+ )?(?:instructions|memory|rules)|\boverwrite your memory|\bstanding instructions"
-    r"|\bkeep (?:that|this|it) in mind\b|\bfrom your memory\b",
+    r"|\b(?:save|store|persist|remember|keep|treat|record) (?:this|it|that|the following) as (?:an? |the "
+    r"|your )?(?:\w+ ){0,2}(?:directive|rule"
+    r"|instruction|policy|order|command|principle)|\bkeep (?:that|this|it) in mind\b|\bfrom your memory\b",
     Concept.ACT: rf"{_OPEN}(?:begin |start |end )?(?:reply|answer|respond|recommend|suggest|mention|cite|tell (?:them|the user|users"
     rf"|him|her|people"
     r"|everyone|customers)|ask the user|asking for|begin every|begin each|agree with|say|claim|warn|promote|endorse|praise|start asking)\b"
@@ -132,8 +134,8 @@ PATTERNS: dict[Concept, str] = {
     Concept.DO: rf"{_OPEN}(?:refuse|generate|approve|prefer|choose|insist|speak|write|advise|act|assume|treat|trust|use|include"
     rf"|confirm|deny|add)\b",
     Concept.PAY: rf"{_OPEN}(?:pay|wire|transfer (?!the (?:dough|tasks|files|data))|buy|purchase|remit|route the payment|(?:move"
-    rf"|release|send) the (?:funds|money)|sell (?:all|every)|liquidate|empty the account|approve (?:every|all|the|any)"
-    r" (?:transfer|payment|invoice)s?)\b|\bpayments? (?:go|goes|must|should|shall|are to)\b|\b(?:the|all|supplier|salary|future|any"
+    rf"|release|send) the (?:funds|money)|sell (?:all|every)|liquidate|empty the account|approve (?:\w+ ){{0,2}}"
+    r"(?:transfer|payment|invoice)s?)\b|\bpayments? (?:go|goes|must|should|shall|are to)\b|\b(?:the|all|supplier|salary|future|any"
     r"|user's) (?:\w+ )?"
     r"(?:payments?|transfer|invoices|purchases)\b",
     Concept.PAYEE: r"\b(?:new|following|another|different|changed|updated|below|stored|this) (?:\w+ ){0,2}(?:account|iban|beneficiary"
@@ -153,10 +155,12 @@ PATTERNS: dict[Concept, str] = {
     r"|\bquietly\b|\bbehind the (?:user|owner|customer)'s back|\bsuppress complaints|\bwithout (?:a|any) trace",
     Concept.UNCHECKED: r"\bwithout (?:any |further |the user's |user |your |explicit )?(?:asking|approval|confirm\w*|consent"
     r"|permission|consulting"
-    r"|checking|review|question|verification|authori[sz]ation)|\b(?:do not|don't|not) (?:need to )?(?:ask (?:the user|them|him|her"
+    r"|checking|review|question|verification|authori[sz]ation)|\b(?:do not|don't|not"
+    r"|never(?= ask the)) (?:need to )?(?:ask (?:the (?:user|operator|owner|human|customer)|them|him|her"
     r"|first|again|me|anyone"
     r"|for (?:confirmation|approval|permission))|ask\b(?= ?(?:[.,;!]|$))|consult|confirm\b|call to check|check with|verify with"
-    r"|wait for)|\b(?:no|skip|bypass|skips|bypasses) (?:the )?(?:user )?(?:confirmation|approvals?|four-eyes|review"
+    r"|wait for)|\b(?:no|skip|bypass|skips|bypasses) (?:the )?(?:(?:user|operator|owner|human|manual)(?:'s)? )?(?:confirmation"
+    r"|approvals?|four-eyes|review"
     r"|verification|permission)|\bno confirmation (?:is )?needed|\b(?:pre-?)?authori[sz]ed all|\bin advance\b|\b(?:need|needs) no approval"
     r"|\bapprove (?:every|all) (?:transfer|payment)|\bdon't need to be run|\b(?:approvals?|confirmations?|reviews?) (?:has|have|had"
     r"|was|were|is|are) (?:been )?(?:abolished|waived"
