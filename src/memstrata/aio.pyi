@@ -31,7 +31,7 @@ from memstrata.core.settings import Settings
 from memstrata.core.turns import SessionStatus, Turn
 from memstrata.importers import ImportReport
 from memstrata.observe import ExportReport
-from memstrata.policies import arguments, messages, profile
+from memstrata.policies import arguments, messages, profile, sharing
 from memstrata.policies import arguments, messages, window
 from memstrata.policies import trust
 from memstrata.recall import browse
@@ -41,6 +41,7 @@ from memstrata.remember import redact
 from memstrata.remember.request import Request
 from memstrata.remember.rollback import RollbackReport
 from memstrata.runtime import Runtime
+from memstrata.upkeep import audit as audits
 from memstrata.upkeep.audit import AuditReport
 
 class AsyncState:
@@ -88,6 +89,7 @@ class AsyncScopedMemory:
     async def release(self, id: str) -> MemoryRecord: ...
     async def rollback(self, source: str | None=None, since: datetime | str | None=None, *, session: str | None=None, name: str | None=None) -> RollbackReport: ...
     async def audit(self) -> AuditReport: ...
+    async def publish(self, id: str, status: str, *, role: str | None=None, reasons: str | None=None, expected: str | None=None) -> MemoryRecord: ...
     async def preview(self, filter: Mapping[str, Json]) -> Preview: ...
     async def erase(self, ids: str | Iterable[str] | None=None, session: str | None=None, kind: str | None=None, filter: Mapping[str, Json] | None=None, token: str | None=None, everything: bool=False) -> Receipt: ...
     async def import_(self, path: str | os.PathLike[str], format: str | None=None, *, progress: Callable[[int], None] | None=None) -> ImportReport: ...

@@ -104,6 +104,8 @@ class Memory:
     def export(self, path: str | os.PathLike[str], scope: Scope | None = None, format: str | None = None) -> ExportReport:
         """Write everything, or all of one (tenant, user), to a file: whole or not at all, readable by its owner only.
 
+        With an agent or a scene in `scope` only what it may read is written.
+
         `format`: "jsonl", the open form that `import_` reads (the default), or "markdown" for people and git (the default for `.md`,
         one file, and for a folder, one file a user). Vectors are made again on import; what has expired is left out; private
         data that only the log of an open session holds is masked. Raises BackendError when the file cannot be written.

@@ -21,13 +21,13 @@ from memstrata.core.records import Json, MemoryRecord, Trust
 from memstrata.core.results import Context, Hits, Receipt, Report
 from memstrata.core.scope import Scope
 from memstrata.core.turns import Turn
-from memstrata.policies import arguments, messages, profile, trust
+from memstrata.policies import arguments, messages, profile, sharing, trust
 from memstrata.policies import window as windows
 from memstrata.policies.budget import BudgetPlan
 from memstrata.policies.summarising import Bounds
 from memstrata.recall import assemble, browse, gate, prefetch
 from memstrata.recall.question import Question
-from memstrata.remember import edit, erase, rollback
+from memstrata.remember import edit, erase, publish, rollback
 from memstrata.remember.request import Request
 from memstrata.remember.sessions import Sessions
 from memstrata.text import language, tokens
@@ -183,6 +183,18 @@ class Runtime:
         self.store.write(scope, edit.revise(record_id, scope, self.now(), revision))
         self.ring()
         return (self.store.get(scope, [revision.new_id]) or self.store.get(scope, [record_id]))[0]
+
+    def publish(self, record_id: str, scope: Scope, wish: sharing.Wish) -> MemoryRecord:
+        """The shared record after an agent published one of its own."""
+        if scope.agent is None:
+            raise errors.ConflictError(
+                "a memory without an agent is read by all of the user's agents already: publish from an agent's scope"
+            )
+        told = list[MemoryRecord]()
+        self.store.write(scope, publish.publish(record_id, scope, self.now(), wish, told.append))
+        self.parts.events.emit("publish", status=told[-1].metadata.get("status", ""))
+        self.ring()
+        return told[-1]
 
     def erase(self, scope: Scope, wish: erase.Wish) -> Receipt:
         """Erase, and forget what was gathered in this process about it."""

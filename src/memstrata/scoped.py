@@ -14,13 +14,14 @@ from memstrata.core.records import Json, MemoryRecord
 from memstrata.core.results import Context, Explanation, Hits, Page, Preview, Receipt, Report
 from memstrata.core.scope import Scope
 from memstrata.importers import ImportReport
-from memstrata.policies import arguments, messages, profile
+from memstrata.policies import arguments, messages, profile, sharing
 from memstrata.recall import browse
 from memstrata.recall.question import Question
 from memstrata.remember import edit, erase, redact, request, rollback
 from memstrata.remember.rollback import RollbackReport
 from memstrata.runtime import Runtime
 from memstrata.session import Session
+from memstrata.upkeep import audit as audits
 from memstrata.upkeep.audit import AuditReport
 
 Records: TypeAlias = list[MemoryRecord]  # `list` is a verb inside the class
@@ -222,8 +223,31 @@ class ScopedMemory:
         return self._runtime.rollback(wish, self._scope)
 
     def audit(self) -> AuditReport:
-        """Look through all memories of this user, of every agent and scene: `Memory.audit` for one user."""
-        return self._runtime.audit([Scope(user=self._scope.user, tenant=self._scope.tenant)])
+        """Look through all memories of this user, of every agent and scene: `Memory.audit` for one user.
+
+        An agent is told of what it may read.
+        """
+        report = self._runtime.audit([Scope(user=self._scope.user, tenant=self._scope.tenant)])
+        return audits.seen_by(report, self._scope, self._runtime.store, self._runtime.now())
+
+    def publish(
+        self, id: str, status: str, *, role: str | None = None, reasons: str | None = None, expected: str | None = None
+    ) -> MemoryRecord:
+        """Share a conclusion of this scope's agent with all of the user's agents; the shared record, which names its author.
+
+        `status`: intent, proposal, decision or conclusion. A decision in a slot takes the place of what agents published there, and
+        stands beside what the user stated as a conflict; an intent or a proposal never fills a slot. `expected` is the shared memory
+        that it is to replace. Raises NotFoundError, InputError (what was said word for word is not published), and ConflictError when
+        `expected` no longer stands or the scope has no agent.
+        """
+        wish = sharing.Wish(
+            new_id=self._runtime.parts.remember.new_id(),
+            status=sharing.chosen(status),
+            role=None if role is None else redact.for_memory(arguments.text("role", role)),
+            reasons=None if reasons is None else redact.for_memory(arguments.text("reasons", reasons)),
+            expected=None if expected is None else arguments.record_id(expected),
+        )
+        return self._runtime.publish(arguments.record_id(id), self._scope, wish)
 
     def preview(self, filter: Mapping[str, Json]) -> Preview:
         """What `erase(filter=…)` would take, and the token that confirms it. Nothing is gone yet."""

@@ -11,9 +11,9 @@ from memstrata.core import errors
 from memstrata.core.ports import Store
 from memstrata.core.records import MemoryRecord
 from memstrata.core.scope import Scope
-from memstrata.core.turns import SessionStatus
+from memstrata.core.turns import SessionInfo, SessionStatus
 from memstrata.observe import pages, writing
-from memstrata.policies import portable
+from memstrata.policies import portable, visibility
 
 FORMATS = ("jsonl", "markdown")
 _SCANNED = 500  # records opened at a time
@@ -48,7 +48,7 @@ def lines(store: Store, scopes: Sequence[Scope], path: Path, now: datetime) -> E
         file.write(portable.text(portable.header(now)))
         for scope in scopes:
             file.write(portable.text(portable.scope_line(scope)))
-            for info in store.sessions(scope):
+            for info in _sessions(store, scope):
                 sessions += 1
                 file.write(portable.text(portable.session_line(scope, info)))
                 log = [] if info.status is SessionStatus.CLOSED else store.turns(scope, info.id)
@@ -88,6 +88,15 @@ def markdown(store: Store, scopes: Sequence[Scope], path: Path, now: datetime) -
     return ExportReport(path=str(path), format="markdown", scopes=len(scopes), records=records)
 
 
+def _sessions(store: Store, scope: Scope) -> list[SessionInfo]:
+    return [info for info in store.sessions(scope) if _whole(scope) or visibility.session_readable(info, scope)]
+
+
+def _whole(scope: Scope) -> bool:
+    """Whether the scope stands for its owner, with every agent and scene."""
+    return scope.agent is None and scope.scene is None
+
+
 def _check_target(path: Path) -> None:
     """Raise InputError where something else than an earlier export would be replaced; an empty file may be."""
     if not path.exists() or path.is_dir():
@@ -119,11 +128,11 @@ def page_name(scope: Scope) -> str:
 
 
 def held(store: Store, scope: Scope, now: datetime) -> Iterator[MemoryRecord]:
-    """Every record of the owner that has not expired, in the order of ids."""
+    """Every record of the owner that has not expired, in the order of ids; of an agent or a scene only what it may read."""
     after: str | None = None
     while True:
         found = store.scan(scope, after, _SCANNED)
-        yield from (record for record in found if not record.expired(now))
+        yield from (record for record in found if not record.expired(now) and (_whole(scope) or visibility.visible(record, scope)))
         if len(found) < _SCANNED:
             return
         after = found[-1].id

@@ -5,6 +5,7 @@ tells a repetition from a more exact statement, a change, or something else. `me
 [0, 1]) may join paraphrases, never statements that differ in one of those.
 """
 
+from collections import Counter
 from enum import StrEnum
 
 from memstrata.policies import slots, statement, wording
@@ -157,8 +158,8 @@ def _slotted(a: Clause, b: Clause) -> Relation:
 
 
 def _agreeing(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str], meaning: float | None) -> Relation:
-    """Both say or both deny: the same, more, less, a change, or something else."""
-    ours, theirs = set(a.figures), set(b.figures)
+    """Both say or both deny: the same, more, less, a change, or something else. "3 of 3" has two figures, not one."""
+    ours, theirs = Counter(a.figures), Counter(b.figures)
     changed = bool(ours - theirs and theirs - ours) or (ours == theirs and not _figures_agree(a, b))
     if changed:
         return _refigured(a, b, left, right)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from memstrata.core.records import Kind, MemoryRecord, Trust
-from memstrata.policies import slots
+from memstrata.policies import sharing, slots
 
 _KINDS = (Kind.CORRECTION, Kind.PREFERENCE, Kind.BACKGROUND, Kind.HABIT, Kind.PRINCIPLE, Kind.FACT)  # in the order of the page
 CERTAIN = 0.6  # below: not for a page that is read as true
@@ -56,7 +56,7 @@ def _belongs(record: MemoryRecord) -> bool:
     """Slots about the user, the project and how to answer; else only what was said twice, confirmed, pinned or asked for."""
     if record.is_turn or record.confidence < CERTAIN or record.kind not in _KINDS:
         return False
-    if record.trust in _OUTSIDERS and not record.pinned:
+    if sharing.unsettled(record) or (record.trust in _OUTSIDERS and not record.pinned):
         return False
     if record.pinned or record.seen > 1 or record.confirmed_at is not None or record.confidence >= 0.98:
         return True

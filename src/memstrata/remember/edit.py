@@ -29,7 +29,7 @@ def forget(ids: Sequence[str], scope: Scope, now: datetime) -> Callable[[View], 
     """Hide records, and the turns that hold their words; all or none. Raises NotFoundError as `change` does."""
 
     def decide(view: View) -> Batch:
-        held = _owned(view, ids, scope, now)
+        held = owned(view, ids, scope, now)
         hidden = {record.id: forgotten(record) for record in held}
         for record in held:
             for turn in (view.turn(*source) for source in record.sources if not record.is_turn):
@@ -45,7 +45,7 @@ def unforget(ids: Sequence[str], scope: Scope, now: datetime) -> Callable[[View]
 
     def decide(view: View) -> Batch:
         back: dict[str, MemoryRecord] = {}
-        for record in _owned(view, ids, scope, now):
+        for record in owned(view, ids, scope, now):
             back[record.id] = _beside(unforgotten(record), view, list(back.values()))
             for turn in (view.turn(*source) for source in record.sources if not record.is_turn):
                 if turn is not None and turn.status is Status.FORGOTTEN and turn.superseded_by == record.id:
@@ -59,7 +59,7 @@ def change(ids: Sequence[str], scope: Scope, now: datetime, apply: Change) -> Ca
     """Apply the same change to each of `ids`; all or none. Raises NotFoundError for an id that the scope cannot change."""
 
     def decide(view: View) -> Batch:
-        held = _owned(view, ids, scope, now)
+        held = owned(view, ids, scope, now)
         return Batch(records=tuple(changed for record in held if (changed := apply(record)) != record))
 
     return decide
@@ -69,7 +69,7 @@ def revise(record_id: str, scope: Scope, now: datetime, revision: Revision) -> C
     """A new version of one record: new content supersedes it under a new id; importance and metadata change in place."""
 
     def decide(view: View) -> Batch:
-        held = _owned(view, [record_id], scope, now)[0]
+        held = owned(view, [record_id], scope, now)[0]
         if held.superseded_by is not None:
             raise errors.ConflictError(f"memory {record_id} has a newer version: update {held.superseded_by}")
         if held.status is Status.FORGOTTEN and revision.content is not None:
@@ -115,7 +115,7 @@ def confirm(ids: Sequence[str], scope: Scope, now: datetime) -> Callable[[View],
 
     def decide(view: View) -> Batch:
         changed: dict[str, MemoryRecord] = {}
-        for record in _owned(view, ids, scope, now):
+        for record in owned(view, ids, scope, now):
             guess = record.status is Status.CANDIDATE
             sure = replace(record, confirmed_at=now, confidence=max(record.confidence, 0.98), trust=Trust.USER)
             if guess:
@@ -126,6 +126,16 @@ def confirm(ids: Sequence[str], scope: Scope, now: datetime) -> Callable[[View],
         return Batch(records=tuple(changed.values()))
 
     return decide
+
+
+def owned(view: View, ids: Sequence[str], scope: Scope, now: datetime) -> list[MemoryRecord]:
+    """The records of `ids`, each once. An agent changes its own only; the user's own memory changes without an agent."""
+    held = {record.id: record for record in view.get(list(dict.fromkeys(ids)))}
+    for record_id in ids:
+        record = held.get(record_id)
+        if record is None or record.expired(now) or not visibility.visible(record, scope) or record.agent != scope.agent:
+            raise errors.NotFoundError(f"no memory {record_id[:64]!r} in this scope that can be changed")
+    return list(held.values())
 
 
 def forgotten(record: MemoryRecord) -> MemoryRecord:
@@ -176,13 +186,3 @@ def _value(held: MemoryRecord, content: str, now: datetime) -> str | None:
         return None
     turn = messages.read("user", content, session="-", id="-", at=now)
     return next((draft.value for draft in rules.extract(turn) if draft.slot == held.slot and draft.value), content)
-
-
-def _owned(view: View, ids: Sequence[str], scope: Scope, now: datetime) -> list[MemoryRecord]:
-    """The records of `ids`, each once. An agent changes its own only; the user's own memory changes without an agent."""
-    held = {record.id: record for record in view.get(list(dict.fromkeys(ids)))}
-    for record_id in ids:
-        record = held.get(record_id)
-        if record is None or record.expired(now) or not visibility.visible(record, scope) or record.agent != scope.agent:
-            raise errors.NotFoundError(f"no memory {record_id[:64]!r} in this scope that can be changed")
-    return list(held.values())

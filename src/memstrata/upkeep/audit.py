@@ -90,6 +90,14 @@ def audit(store: Store, scopes: Sequence[Scope], now: datetime) -> AuditReport:
     return AuditReport(findings, count, len(scopes))
 
 
+def seen_by(report: AuditReport, scope: Scope, store: Store, now: datetime) -> AuditReport:
+    """The part of an audit of one owner that `scope` may read: all of it without an agent and a scene."""
+    if scope.agent is None and scope.scene is None:
+        return report
+    visible = {record.id for record in _records(store, scope) if visibility.visible(record, scope) and not record.expired(now)}
+    return replace(report, findings=[found for found in report.findings if visible.issuperset(found.ids)], records=len(visible))
+
+
 def _records(store: Store, scope: Scope) -> Iterator[MemoryRecord]:
     after = None
     while page := store.scan(scope, after, _PAGE):

@@ -139,3 +139,8 @@ def test_hostile_texts_are_read_in_bounded_time(unit: str):
 
 def test_no_words_are_something_else():
     assert likeness.compare("", "…") is Relation.OTHER
+
+
+@pytest.mark.parametrize(("older", "newer"), [("Finding 0 of agent 0", "Finding 1 of agent 0"), ("第3组第3号", "第2组第3号")])
+def test_a_figure_that_stands_twice_counts_twice(older, newer):
+    assert likeness.compare(older, newer) not in (Relation.SAME, Relation.REFINES, Relation.COVERED)
