@@ -84,8 +84,8 @@ class Memory:
     def audit(self) -> AuditReport:
         """Look for what should not be there: orders, secrets, loops, contradictions, stale and orphaned facts, duplicates.
 
-        Clear cases are quarantined, the others marked for review (`metadata["review"]`). The worker does this once a week while the
-        memory stays open. Findings name ids, never text.
+        Clear cases are quarantined, the others marked for review (`metadata["review"]`). The worker does this once a week for each
+        user, in one process of those that are there. Findings name ids, never text.
         """
         return self._runtime.audit(self.scopes())
 

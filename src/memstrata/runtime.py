@@ -4,7 +4,7 @@ import logging
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -31,11 +31,10 @@ from memstrata.remember import edit, erase, publish, rollback
 from memstrata.remember.request import Request
 from memstrata.remember.sessions import Sessions
 from memstrata.text import language, tokens
-from memstrata.upkeep import audit, embedding, extraction, summary, worker
+from memstrata.upkeep import audit, embedding, extraction, schedule, summary, worker
 
 _LOG = logging.getLogger("memstrata")
 _WARN_EVERY_SECONDS = 60.0
-_IDLE_LOOK_SECONDS = 60.0  # the worker looks for abandoned sessions so often, not with every write
 
 
 class Runtime:
@@ -43,12 +42,11 @@ class Runtime:
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
-        jobs = (self._prefetch_one, self._embed_some, self._extract_one, self._fold_one, self._close_idle, self._audit_weekly)
+        jobs = (self._prefetch_one, self._embed_some, self._extract_one, self._fold_one, self._close_idle, self._audit_due)
         self.worker = worker.Worker(jobs, self._failed)
         vectors = parts.recall.vectors if parts.settings.worker else None
         self._prefetch = prefetch.Prefetch(vectors, parts.events) if vectors is not None else None
-        self._looked_for_idle = float("-inf")
-        self._audited = time.monotonic()
+        self._looked: dict[str, float] = {}  # when the schedule of a job was last looked at
         self._looked_for_stale = False
         self._closed = False
         self._lock = threading.Lock()
@@ -152,8 +150,10 @@ class Runtime:
 
     def audit(self, scopes: Sequence[Scope]) -> audit.AuditReport:
         """Look through what is stored of these owners."""
-        self._audited, started = time.monotonic(), time.perf_counter()
+        started = time.perf_counter()
         report = audit.audit(self.store, scopes, self.now())
+        for scope in scopes:
+            schedule.note(self.store, schedule.AUDIT, scope, self.now())
         self.parts.events.emit("audit", (time.perf_counter() - started) * 1e3, records=report.records, findings=len(report.findings))
         return report
 
@@ -300,16 +300,22 @@ class Runtime:
             return taken
 
     def _close_idle(self) -> int:
-        if time.monotonic() - self._looked_for_idle < _IDLE_LOOK_SECONDS:
-            return 0
-        self._looked_for_idle = time.monotonic()
-        return self.sessions.close_idle()
+        now = self.now()
+        return self._seldom(schedule.CLOSE, lambda: schedule.run_whole(self.store, schedule.closing(now), self.sessions.close_idle))
 
-    def _audit_weekly(self) -> int:
-        if time.monotonic() - self._audited < audit.EVERY.total_seconds():
+    def _audit_due(self) -> int:
+        now = self.now()
+        return self._seldom(schedule.AUDIT, lambda: schedule.run_next(self.store, schedule.weekly(now), lambda scope: self.audit([scope])))
+
+    def _seldom(self, job: str, work: Callable[[], int]) -> int:
+        """`work`, at once again while it finds something to do, else once in a while."""
+        if time.monotonic() - self._looked.get(job, float("-inf")) < schedule.LOOK_SECONDS:
             return 0
-        self.audit(self.store.scopes())
-        return 0
+        self._looked[job] = time.monotonic()
+        done = work()
+        if done:
+            del self._looked[job]
+        return done
 
     def _failed(self, name: str) -> None:
         self.parts.events.emit("degraded", part="worker", error=name)

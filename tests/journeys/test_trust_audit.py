@@ -165,3 +165,17 @@ def test_a_record_out_of_place_changes_nothing_when_audited_twice(memory, anna):
     first, second = memory.audit(), memory.audit()
 
     assert [replace(finding) for finding in first.findings] == second.findings
+
+
+def test_the_weekly_audit_is_done_once_by_processes_that_come_and_go(opened, folder, clock):
+    ran = []
+    for day in range(16):
+        for _ in range(2):
+            memory = opened(folder)
+            memory.events.listen(lambda event, day=day: ran.append(day) if event.name == "audit" else None)
+            memory.scope(user="anna").remember(f"note {day}")
+            memory._runtime._audit_due()
+            memory.close()
+        clock.advance(days=1)
+
+    assert ran == [8]

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from memstrata.core.batch import Decide, Finding, StoreStats, Task, Written
+from memstrata.core.leases import Lease
 from memstrata.core.llm import Message, Reply, Role, Schema
 from memstrata.core.records import MemoryRecord
 from memstrata.core.results import Receipt
@@ -87,7 +88,26 @@ class SessionLog(Protocol):
         """Sessions of any owner that are not closed and whose last turn is older than `before`."""
 
 
-class Store(SessionLog, Protocol):
+class Schedule(Protocol):
+    """Jobs that come round again, of each owner or (scope None) of the whole store: when each last ended, and who is at it.
+
+    A job is due when it never ended, ended before `before`, or, after a clock was set back, later than `now`.
+    """
+
+    def due(self, job: str, now: datetime, before: datetime, limit: int = 8) -> list[tuple[Scope, datetime | None]]:
+        """Owners (tenant and user only) for whom `job` is due and leased by nobody, with the end of its last run; oldest first."""
+
+    def lease(self, job: str, scope: Scope | None, now: datetime, before: datetime) -> Lease | None:
+        """The right to do `job` until `now` + LEASE; None when it is not due, another has it, or the owner is not there."""
+
+    def renew(self, lease: Lease, now: datetime) -> Lease | None:
+        """The lease until `now` + LEASE; None when it ran out and another worker took the job: stop then."""
+
+    def release(self, lease: Lease, ended: datetime | None = None) -> bool:
+        """Give the job back; with `ended` its run is complete. False when another worker has it: nothing is noted then."""
+
+
+class Store(SessionLog, Schedule, Protocol):
     """Keeps one owner's records apart from every other's; safe to use from many threads and processes.
 
     An owner is (tenant, user): `scope.agent` and `scope.scene` are not looked at here, they are columns of the matrix.

@@ -12,12 +12,14 @@ from memstrata.core import errors
 from memstrata.core.batch import Decide, Finding, StoreStats, Task, Written
 from memstrata.core.erasure import Plan
 from memstrata.core.labels import Labels
+from memstrata.core.leases import Lease
 from memstrata.core.matrix import Matrix
 from memstrata.core.ports import Clock
 from memstrata.core.records import MemoryRecord
 from memstrata.core.results import Receipt
 from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionInfo, SessionStatus, Turn
+from memstrata.testing.jobs import Jobs
 from memstrata.testing.owned import Owned
 
 LEASE = timedelta(minutes=2)
@@ -36,6 +38,7 @@ class InMemoryStore:
         self._owners: dict[tuple[str | None, str], Owned] = {}
         self._leases: dict[int, datetime] = {}  # task id → the instant from which it is due again
         self._erased: dict[str, tuple[Receipt, frozenset[str]]] = {}
+        self._jobs = Jobs()
         self._last_task = 0
         self._closed = False
 
@@ -122,6 +125,26 @@ class InMemoryStore:
                 for each in owned.count_attempts(tasks):
                     self._leases[each] = until
 
+    def due(self, job: str, now: datetime, before: datetime, limit: int = 8) -> list[tuple[Scope, datetime | None]]:
+        with self._lock:
+            self._open()
+            return [(_scope(owner), ended) for owner, ended in self._jobs.due(job, self._owners, now, before)][:limit]
+
+    def lease(self, job: str, scope: Scope | None, now: datetime, before: datetime) -> Lease | None:
+        with self._lock:
+            self._open()
+            return None if scope is not None and scope.owner not in self._owners else self._jobs.take(job, scope, now, before)
+
+    def renew(self, lease: Lease, now: datetime) -> Lease | None:
+        with self._lock:
+            self._open()
+            return self._jobs.renew(lease, now)
+
+    def release(self, lease: Lease, ended: datetime | None = None) -> bool:
+        with self._lock:
+            self._open()
+            return self._jobs.release(lease, ended)
+
     def erase(self, scope: Scope, plan: Plan) -> Receipt:
         with self._lock:
             draft = self._owned(scope).copy()
@@ -134,6 +157,7 @@ class InMemoryStore:
                 self._owners[scope.owner] = draft
             if plan.everything:
                 self._owners.pop(scope.owner, None)
+                self._jobs.forget(scope.owner)
             receipt = Receipt(
                 id=secrets.token_hex(16),
                 scope_hash=self._labels.digest(*scope.owner).hex(),

@@ -19,7 +19,6 @@ from memstrata.policies import trust as trusts
 from memstrata.policies.likeness import Relation
 from memstrata.text import echo, private
 
-EVERY = timedelta(days=7)
 RELEASED = "released from quarantine"  # the reason of a record that a person has looked at
 _OPEN_TASK = timedelta(days=90)
 _OLD_STATUS = timedelta(days=180)

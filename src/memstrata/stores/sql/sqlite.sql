@@ -148,6 +148,7 @@ SELECT (SELECT total(length(sealed)) FROM records WHERE owner = ?1)
 SELECT count(*) FROM (
     SELECT owner FROM records UNION ALL SELECT owner FROM messages UNION ALL SELECT owner FROM segments
     UNION ALL SELECT owner FROM sessions UNION ALL SELECT owner FROM tasks UNION ALL SELECT owner FROM kinds
+    UNION ALL SELECT owner FROM jobs WHERE owner <> 0 UNION ALL SELECT owner FROM journal
 ) WHERE owner NOT IN (SELECT id FROM owners) AND owner NOT IN (SELECT owner FROM receipts WHERE owner IS NOT NULL);
 
 -- name: drop_owner
@@ -160,6 +161,10 @@ DELETE FROM counters WHERE owner = ?;
 DELETE FROM kinds WHERE owner = ?;
 -- name: drop_tasks
 DELETE FROM tasks WHERE owner = ?;
+-- name: drop_jobs
+DELETE FROM jobs WHERE owner = ?;
+-- name: drop_some_journal
+DELETE FROM journal WHERE row IN (SELECT row FROM journal WHERE owner = ? LIMIT 500) RETURNING record, substr(sealed, 1, 12);
 -- name: drop_some_records
 DELETE FROM records WHERE row IN (SELECT row FROM records WHERE owner = ? LIMIT 500) RETURNING id, substr(sealed, 1, 12);
 -- name: drop_some_messages
@@ -205,3 +210,7 @@ DELETE FROM segments WHERE owner NOT IN (SELECT id FROM owners) AND owner NOT IN
 DELETE FROM sessions WHERE owner NOT IN (SELECT id FROM owners) AND owner NOT IN (SELECT owner FROM receipts WHERE owner IS NOT NULL);
 -- name: drop_orphan_tasks
 DELETE FROM tasks WHERE owner NOT IN (SELECT id FROM owners) AND owner NOT IN (SELECT owner FROM receipts WHERE owner IS NOT NULL);
+-- name: drop_orphan_jobs
+DELETE FROM jobs WHERE owner <> 0 AND owner NOT IN (SELECT id FROM owners);
+-- name: drop_orphan_journal
+DELETE FROM journal WHERE owner NOT IN (SELECT id FROM owners) AND owner NOT IN (SELECT owner FROM receipts WHERE owner IS NOT NULL);

@@ -22,7 +22,7 @@ from memstrata.stores.sqlite.matrices import Matrices
 from memstrata.stores.sqlite.owners import Owner, Owners
 from memstrata.stores.sqlite.writer import Transaction, Writer
 
-_PIECES = ("drop_some_records", "drop_some_messages", "drop_some_sessions", "drop_some_segments")
+_PIECES = ("drop_some_records", "drop_some_messages", "drop_some_sessions", "drop_some_segments", "drop_some_journal")
 _TRIES = 20  # to find the log empty and nobody writing
 
 
@@ -134,7 +134,7 @@ class Erasing:
         taken.counts.update(message=stats.messages, session=stats.sessions)
         key = statements.row(connection, "get_key", owner)
         taken.needles += [] if key is None else [key[0]]
-        for name in ("drop_key", "drop_counters", "drop_kinds", "drop_tasks", "drop_owner"):
+        for name in ("drop_key", "drop_counters", "drop_kinds", "drop_tasks", "drop_jobs", "drop_owner"):
             statements.run(connection, name, owner)
         self.owners.keyring.forget(owner)
 

@@ -20,7 +20,7 @@ from memstrata.stores.sqlite.owners import Owner, Owners
 from memstrata.stores.sqlite.writer import Transaction, Writer
 from memstrata.text import analyze
 
-_ORPHANS = ("drop_orphan_records", "drop_orphan_messages", "drop_orphan_segments", "drop_orphan_sessions", "drop_orphan_tasks")
+_ORPHANS = tuple(f"drop_orphan_{part}" for part in ("records", "messages", "segments", "sessions", "tasks", "jobs", "journal"))
 
 
 def mend(writer: Writer, owners: Owners, matrices: Matrices) -> list[Finding]:

@@ -12,13 +12,14 @@ from memstrata.core import errors
 from memstrata.core.batch import Batch, Decide, Finding, StoreStats, Task, Written
 from memstrata.core.erasure import Plan
 from memstrata.core.labels import Labels
+from memstrata.core.leases import Lease
 from memstrata.core.matrix import Matrix
 from memstrata.core.records import MemoryRecord
 from memstrata.core.results import Receipt
 from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionInfo, Turn
 from memstrata.stores import codec
-from memstrata.stores.sqlite import applying, checking, engine, figures, mending, proof, queue, rows, statements
+from memstrata.stores.sqlite import applying, checking, engine, figures, leases, mending, proof, queue, rows, statements
 from memstrata.stores.sqlite.erasing import Erasing
 from memstrata.stores.sqlite.handle import Handle
 from memstrata.stores.sqlite.keyring import Keyring
@@ -121,6 +122,24 @@ class SqliteStore:
     def postpone(self, tasks: Sequence[int], until: datetime) -> None:
         self._check_process()
         self._writer.run(lambda transaction: queue.postpone(transaction.connection, tasks, until.timestamp()))
+
+    def due(self, job: str, now: datetime, before: datetime, limit: int = 8) -> list[tuple[Scope, datetime | None]]:
+        self._check_process()
+        with self._readers.snapshot() as connection:
+            return leases.due(connection, self._owners, job, now, before, limit)
+
+    def lease(self, job: str, scope: Scope | None, now: datetime, before: datetime) -> Lease | None:
+        self._check_process()
+        wanted = leases.wanted(job, scope, now)
+        return self._writer.run(lambda transaction: leases.take(transaction.connection, self._owners, wanted, now, before))
+
+    def renew(self, lease: Lease, now: datetime) -> Lease | None:
+        self._check_process()
+        return self._writer.run(lambda transaction: leases.renew(transaction.connection, self._owners, lease, now))
+
+    def release(self, lease: Lease, ended: datetime | None = None) -> bool:
+        self._check_process()
+        return self._writer.run(lambda transaction: leases.release(transaction.connection, self._owners, lease, ended))
 
     def erase(self, scope: Scope, plan: Plan) -> Receipt:
         self._check_process()

@@ -13,6 +13,7 @@ from memstrata.testing.contracts.isolation import IsolationContract
 from memstrata.testing.contracts.llms import LLMContract
 from memstrata.testing.contracts.log import LogContract
 from memstrata.testing.contracts.reading import ReadingContract
+from memstrata.testing.contracts.schedule import ScheduleContract
 from memstrata.testing.contracts.tasks import TaskContract
 from memstrata.testing.contracts.uniqueness import UniquenessContract
 from memstrata.testing.contracts.writing import WritingContract
@@ -27,6 +28,7 @@ class StoreContract(
     IsolationContract,
     LogContract,
     TaskContract,
+    ScheduleContract,
     ArrayContract,
     ErasureContract,
 ):
