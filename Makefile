@@ -3,7 +3,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 STAMP := .venv/.setup
-SOURCES := src tests $(wildcard benchmarks)
+SOURCES := src tests examples $(wildcard benchmarks)
 FAST := $(wildcard tests/unit tests/journeys tests/contracts tests/machines tests/surfaces tests/docs tests/upgrade)
 
 # One native thread each: numpy's default pool is slower than one thread on the small arrays used here.

@@ -19,6 +19,7 @@ HANDLES = (
 )
 NAMES = {"Records": "list[MemoryRecord]"}  # aliases of the sync modules
 EXIT = "self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None"
+TAIL = "def sync(mirror: AsyncMemory) -> memory.Memory: ...\n"
 HEAD = """# Made by tools/async_stub.py; do not edit.
 """
 
@@ -44,7 +45,7 @@ def stub() -> str:
     imports.update(("import builtins", "from collections.abc import Awaitable", "from memstrata import memory, scoped, session"))
     imports -= {line for line in imports if line.endswith(("import Session", "import ScopedMemory"))}
     lines = sorted(imports, key=lambda line: (" memstrata" in line, line))
-    return HEAD + "\n".join(lines) + "\n\n" + "\n\n".join(classes) + "\n"
+    return HEAD + "\n".join(lines) + "\n\n" + "\n\n".join(classes) + "\n\n" + TAIL
 
 
 def _class(node: ast.ClassDef, plain: tuple[str, ...], handles: dict[str, str]) -> str:

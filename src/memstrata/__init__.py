@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from memstrata import testing
+    from memstrata.agent import Agent, AsyncAgent
     from memstrata.aio import AsyncMemory
     from memstrata.core import errors
     from memstrata.core.errors import MemstrataError
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "Agent": ("memstrata.agent", "Agent"),
+    "AsyncAgent": ("memstrata.agent", "AsyncAgent"),
     "AsyncMemory": ("memstrata.aio", "AsyncMemory"),
     "Context": ("memstrata.core.results", "Context"),
     "Hit": ("memstrata.core.results", "Hit"),
@@ -41,8 +44,8 @@ _HOMES = {
 }  # loaded on first use (PEP 562): numpy and the engine alone take longer than the whole import may
 
 __all__ = [
-    "AsyncMemory", "Context", "Hit", "Hits", "Memory", "MemoryRecord", "MemstrataError", "Page", "Report", "Scope", "Settings", "errors",
-    "open", "sign", "testing",
+    "Agent", "AsyncAgent", "AsyncMemory", "Context", "Hit", "Hits", "Memory", "MemoryRecord", "MemstrataError", "Page", "Report", "Scope",
+    "Settings", "errors", "open", "sign", "testing",
 ]  # fmt: skip
 _MODULES = {"errors": "memstrata.core.errors", "testing": "memstrata.testing"}
 

@@ -109,3 +109,8 @@ class AsyncMemory(_Mirror):
 
     async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         await asyncio.to_thread(self._sync.close)
+
+
+def sync(mirror: AsyncMemory) -> memory.Memory:
+    """The memory whose verbs `mirror` awaits."""
+    return mirror._sync

@@ -210,7 +210,7 @@ class Runtime:
         """The prompt for `query`, or for the newest user turn of the session."""
         budget = arguments.limit(budget, "budget")
         shown = windows.Window() if session is None else self.window(scope, session)
-        asked = query if query is not None else next((turn.text for turn in reversed(shown.turns) if turn.role == "user"), "")
+        asked = query if query is not None else next((turn.text for turn in reversed(shown.turns) if messages.voice(turn) == "user"), "")
         info = None if session is None else self.sessions.info(scope, session)
         before = [turn.text for turn in shown.turns if turn.text != asked]
         decision = gate.gate(asked, new_session=not before, window=before)

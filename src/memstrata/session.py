@@ -117,9 +117,10 @@ class Session:
         """Open, idle (long without a turn), closing or closed; a session without turns is open."""
         return self._runtime.sessions.status(self._scope, self.id)
 
-    def context(self, query: str | None = None, budget: int = 4000) -> Context:
+    def context(self, query: str | None = None, budget: int = 4000, system: str | None = None) -> Context:
         """The messages for the next model call. Without `query` the newest user turn is the question."""
-        return self._runtime.context(self._scope, None if query is None else arguments.query(query), budget, self.id, None)
+        spoken = None if system is None else arguments.text("system", system)
+        return self._runtime.context(self._scope, None if query is None else arguments.query(query), budget, self.id, spoken)
 
     def close(self) -> Report:
         """End it: working memory is cleared, task state ends, the turns stay as memories. Closing again changes nothing."""

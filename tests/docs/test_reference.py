@@ -25,7 +25,7 @@ from tests.docs import pages, slots
 from tests.docs.pages import Page
 from tests.house import tree
 
-OWNERS = {Memory: "memory", ScopedMemory: "me", Session: "session", State: "session.state"}
+OWNERS = {Memory: "memory", ScopedMemory: "me", Session: "session", State: "session.state", memstrata.Agent: "agent"}
 VALUES = (
     records.MemoryRecord, results.Hit, results.Context, results.Report, results.Explanation, results.Page, results.Preview,
     results.Receipt, turns.Turn, ExportReport, ImportReport, copies.BackupReport, copies.RestoreReport,
@@ -41,7 +41,7 @@ def page(language: str, name: str) -> Page:
 
 def verbs() -> dict[str, str]:
     """heading → the call as the page must show it."""
-    found = {"memstrata.open": call("memstrata.open", open_memory)}
+    found = {"memstrata.open": call("memstrata.open", open_memory), "memstrata.Agent": call("memstrata.Agent", memstrata.Agent)}
     for owner, handle in OWNERS.items():
         for name, value in vars(owner).items():
             if not name.startswith("_"):

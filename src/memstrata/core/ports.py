@@ -1,6 +1,6 @@
 """What memstrata needs from outside. Drivers at the rim implement these; the middle knows nothing else of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -71,6 +71,14 @@ class LLM(Protocol):
         With a `schema` the answer is asked to be JSON that fits it. That is a wish, `Reply.shape` says how firm: read the text with
         care. An answer that was cut off or refused is a Reply as well. Raises LLMError, InputError for messages of another form.
         """
+
+
+@runtime_checkable
+class StreamingLLM(LLM, Protocol):
+    """A language model that can also say its answer in pieces."""
+
+    def stream(self, messages: Sequence[Message], *, role: Role = "cheap", max_tokens: int | None = None) -> Iterator[str]:
+        """The answer of `complete` without a schema, piece by piece as it comes; closing the iterator ends the call. Raises LLMError."""
 
 
 class SessionLog(Protocol):

@@ -155,6 +155,12 @@ def voice(turn: Turn) -> str:
     return turn.role
 
 
+def spoken(content: object) -> tuple[str, int]:
+    """The text that a message's content says, and the number of its parts that are not text."""
+    texts, quoted, ignored = _split(_content(content))
+    return "\n".join(texts or quoted), ignored
+
+
 def payload(message: Mapping[str, Json]) -> tuple[str, int]:
     """All that a model reads of a plain message, as one text (tool calls as JSON), and the number of parts that are not text."""
     content = message.get("content")

@@ -1,7 +1,8 @@
 """A language model that says what it was told to say."""
 
+import re
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from memstrata.core import errors, llm
@@ -52,3 +53,7 @@ class ScriptedLLM:
             model=f"scripted-{role}",
             shape="free" if schema is None else "prompt",
         )
+
+    def stream(self, messages: Sequence[Message], *, role: Role = "cheap", max_tokens: int | None = None) -> Iterator[str]:
+        """The next reply, word by word."""
+        yield from re.findall(r"\S+\s*|\s+", self.complete(messages, role=role, max_tokens=max_tokens).text)
