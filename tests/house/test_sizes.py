@@ -4,8 +4,8 @@ from tests.house import tree
 
 MAX_FILE_LINES = 400
 MAX_FUNCTION_LINES = 50
-MAX_CODE_LINES = 14_500  # peers need 20,000 to 100,000; growth beyond this is a decision, not an accident
-MAX_LANGUAGE_LINES = 12_500  # word tables, date and privacy rules of two languages, and the shipped contract kits
+MAX_CODE_LINES = 19_500  # peers need 20,000 to 100,000; growth beyond this is a decision, not an accident
+MAX_LANGUAGE_LINES = 14_500  # word tables, date and privacy rules of two languages, and the shipped contract kits
 LANGUAGE = ("text", "policies/slots", "policies/statement", "policies/wording", "remember/rules", "recall/gate", "testing")
 CODE = ("src", "tests", "benchmarks")
 
