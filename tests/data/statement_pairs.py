@@ -4,6 +4,7 @@ from tests.data import statement_pairs_chinese
 
 ENGLISH: dict[str, str] = {
     "same": """
+        Rent is 1.8k || Rent is 1,800
         I live in Lisbon || I live in Lisbon.
         I live in Lisbon || I'm currently living in Lisbon
         The gateway listens on port 6060 || Gateway service runs at localhost:6060
@@ -45,6 +46,7 @@ ENGLISH: dict[str, str] = {
         I'm allergic to cats || I am allergic to cats.
     """,
     "refines": """
+        Has a boat || Has a wooden boat
         Enjoys sailing || Enjoys sailing with her brother
         I play chess || I play chess on Thursday evenings
         Lives in Porto || Lives in Porto near the river
@@ -70,6 +72,10 @@ ENGLISH: dict[str, str] = {
         I'm learning Greek || I'm learning Greek with a tutor
     """,
     "conflict": """
+        The deadline is June 2 || The deadline isn't June 2 anymore, it's June 8
+        I play the cello || I stopped playing the cello
+        My phone is a Fairphone || My phone is an iPhone now
+        The launch is approved || The launch is not approved
         The gateway listens on port 6060 || The gateway listens on port 6061
         I live in Lisbon || I moved to Oslo
         I live in Lisbon || I'm based in Oslo now
@@ -134,6 +140,8 @@ ENGLISH: dict[str, str] = {
         Cache TTL is 5 minutes || Cache TTL is 10 minutes
     """,
     "done": """
+        I'm going to quit my job || I quit my job
+        I'm thinking about selling my boat || I sold my boat
         Maybe we should move the queue to Kafka || We moved the queue to Kafka
         I'm planning to buy a bike || I bought a bike
         We might switch the frontend to Svelte || We switched the frontend to Svelte
@@ -156,6 +164,7 @@ ENGLISH: dict[str, str] = {
         Prefers short answers || Prefers detailed answers for code
     """,
     "distinct": """
+        I like rowing || I don't only like rowing, I like swimming too
         Ana is my dentist || Hana is my landlord
         Owen works on Project Heron || Lena works on Project Heron
         Room 12 has a projector || Room 21 has a projector
@@ -220,6 +229,32 @@ ENGLISH: dict[str, str] = {
     """,
 }
 CHINESE = statement_pairs_chinese.PAIRS
+
+
+# What the attribute tells that the rules read from the whole text; the words alone do not.
+ATTRIBUTES: dict[str, str] = {
+    "same": """
+        The mailer binds port 2525 || Mailer endpoint: localhost:2525
+        I write my code in Helix || Helix is my editor
+        I work as a welder || I am a welder
+        代理监听 3128 端口 || 代理地址是 localhost:3128
+        我的职业是焊工 || 我是一名焊工
+        我养了一只猫叫慢慢 || 我有一只猫，名字叫慢慢
+        Nginx 跑在 8081 端口 || Nginx 的端口是 8081
+    """,
+    "refines": """
+        My son is Milo || My son is Milo Hart
+    """,
+    "conflict": """
+        Works at Umbra || No longer works at Umbra
+        My manager is Edda || Edda is no longer my manager, it's Bruno
+        Karin is the owner of search || Milan took over search from Karin
+        在华光上班 || 以前在华光上班
+        我是素食者 || 我已经不吃素了
+        我用的是折叠屏手机 || 我换成直板手机了
+        周一开例会 || 例会改到周四了
+    """,
+}
 
 
 def rows(table: dict[str, str]) -> list[tuple[str, str, str]]:

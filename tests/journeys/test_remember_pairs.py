@@ -14,7 +14,11 @@ from memstrata.scoped import ScopedMemory
 from memstrata.testing import FixedClock
 from tests.data import statement_pairs
 
-PAIRS = [*statement_pairs.rows(statement_pairs.ENGLISH), *statement_pairs.rows(statement_pairs.CHINESE)]
+PAIRS = [
+    *statement_pairs.rows(statement_pairs.ENGLISH),
+    *statement_pairs.rows(statement_pairs.CHINESE),
+    *statement_pairs.rows(statement_pairs.ATTRIBUTES),
+]
 Open = Callable[..., Memory]
 
 

@@ -45,6 +45,7 @@ class Kind:
     FEEDBACK = "feedback"
 
 
+TIMELESS = frozenset([Kind.PRINCIPLE, Kind.HABIT, Kind.PREFERENCE])  # "never on Fridays" is not one Friday
 TYPE_OF_KIND = {
     Kind.TURN: MemoryType.EPISODIC,
     Kind.EPISODE: MemoryType.EPISODIC,

@@ -138,7 +138,8 @@ def _opposed(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str]) 
 
 
 def _planned(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str]) -> Relation:
-    if not a.planned or not _figures_agree(a, b) or not a.bag & b.bag:
+    bare = a.family != "" and a.family == b.family and not a.bag and not b.bag  # "quit my job" is all predicate
+    if not a.planned or not _figures_agree(a, b) or not (bare or a.bag & b.bag):
         return Relation.OTHER
     shared = len(a.bag & b.bag)
     if len(left) <= shared // 2 and len(right) <= shared and not (left & a.names and right & b.names):
@@ -181,7 +182,7 @@ def _agreeing(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str],
 
 def _refigured(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str]) -> Relation:
     """Other figures: a change where only one value can hold, else undecided; two past events are two events."""
-    if a.denied or a.ended or b.ended:
+    if a.denied or a.ended or b.ended or not (a.bag & b.bag or a.family):  # "F1" and "F2" name two things
         return Relation.OTHER
     if a.family == b.family and a.family in wording.SINGLE:
         return Relation.CONFLICT
@@ -245,8 +246,14 @@ def _modifies_english(longer: Clause, extra: frozenset[str]) -> bool:
             if before in wording.CONJUNCTIONS or (after in wording.CONJUNCTIONS and not inside):
                 return False
             light = word in wording.ADJECTIVES or word.endswith("ly") or bool(found & wording.TIME_WORDS)
+            named = (
+                at > 0
+                and longer.raw[at - 1] in wording.ARTICLES
+                and at + 2 == len(longer.raw)
+                and not frozenset(statement.canonical(after)) & extra
+            )
             led = before in wording.PREPOSITIONS or word in wording.PREPOSITIONS or (before.endswith("ing") and len(before) > len("thing"))
-            if not (inside or light or led):
+            if not (inside or light or led or named):
                 return False
             inside = inside or led
         elif word in wording.CONJUNCTIONS or (found and not found & wording.FILLERS):

@@ -8,7 +8,8 @@ MAX_CHARACTERS = 1000
 
 # Words with a negation in them that negate nothing.
 _HARMLESS = re.compile(
-    r"\b(?:do not|don't|dont|never) forget\b|\bnot (?:only|just|merely|simply)\b|\bno (?:problem|worries|doubt|wonder|later "
+    r"\b(?:do not|don't|dont|never) forget\b"
+    r"|\b(?:not|don\'t|doesn\'t|didn\'t) (?:only|just|merely|simply)\b|\bno (?:problem|worries|doubt|wonder|later "
     r"than|sooner than|matter)\b"
     r"|\b(?:can't|cannot|can not) (?:help|wait|live without|get enough)\b|\bwhy not\b|\bif not\b|\bor not\b|\bnot to "
     r"mention\b|\bno\.? ?\d+\b|\bno one but\b|\bnothing but\b|\bnot until\b|\bwon't forget\b"

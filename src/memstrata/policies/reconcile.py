@@ -14,12 +14,15 @@ from memstrata.core.matrix import TRUSTS
 from memstrata.core.records import MemoryRecord, Status, Trust
 from memstrata.policies import identity, likeness, slots, statement
 from memstrata.policies.likeness import Relation
+from memstrata.text import sentences
 
 CANDIDATE_BELOW = 0.5  # G4: guesses wait outside recall
 SEEN_ENOUGH = 2  # G4: a guess that is seen again becomes a fact
 MAX_RETIRED = 1  # facts that one draft may contradict out of the present
 _OPEN_FAMILIES = (".like.", ".favourite.")  # slots named after their value: the text decides between two of them
 _ATTITUDE = ".like."
+_NAMED = frozenset("child sibling parent friend pet colleague".split())  # slots of which the values are names
+_LOOSE = frozenset(["habit"])  # the last part of slots whose facts may be of one thing with another slot's
 
 
 class Action(StrEnum):
@@ -109,28 +112,50 @@ def _by_slot(draft: Draft, at: datetime, standing: Standing) -> Verdict | None:
     live = [record for record in standing.slotted if record.status in (Status.ACTIVE, Status.CANDIDATE)]
     single = slots.cardinality(draft.slot) == "one"
     equal = [record for record in live if _equal_value(draft.slot, draft.value, record)]
-    denies = _denied(draft.content) or draft.retracts
+    denies = _denies(draft)
     if draft.retracts or (denies and _ATTITUDE not in draft.slot):
         return _ending(draft, at, standing, equal or (live if single and draft.value is None else []))
-    agreeing = [record for record in equal if _denied(record.content) == denies]
+    agreeing = [record for record in equal if _denied(record.content, record.value) == denies]
     if agreeing:
         relation = likeness.compare(agreeing[0].content, draft.content)
         sure_guess = agreeing[0].status is Status.CANDIDATE and draft.confidence >= CANDIDATE_BELOW
         if sure_guess or (relation is Relation.REFINES and said_at(agreeing[0]) <= at and not _below(draft, agreeing[0])):
             return Verdict(action=Action.REFINE, targets=(agreeing[0],), reason=f"{draft.slot} more exactly")
         return _confirm(draft, agreeing[0], standing, f"{draft.slot} has this value already")
+    if not equal and not single and (fuller := _named_alike(draft, live)) is not None:
+        return (
+            fuller if fuller.action is Action.REFINE else _confirm(draft, fuller.targets[0], standing, f"{draft.slot} is known more fully")
+        )
     rivals = _present(equal) if equal else _present(live) if single else []
     if not rivals:
         return None
-    covered = [record for record in rivals if likeness.compare(record.content, draft.content) is Relation.COVERED]
-    if covered:
-        return _confirm(draft, covered[0], standing, f"{draft.slot} is known more exactly")
+    for record in rivals:
+        relation = Relation.OTHER if denies else _relation(draft, at, record, None)
+        if relation in (Relation.SAME, Relation.COVERED):
+            return _confirm(draft, record, standing, f"{draft.slot} is known" + (" more exactly" if relation is Relation.COVERED else ""))
+        if relation is Relation.REFINES and not _below(draft, record):
+            return Verdict(action=Action.REFINE, targets=(record,), reason=f"{draft.slot} more exactly")
     return _against(draft, at, rivals, standing.slotted, f"{draft.slot} changed")
+
+
+def _named_alike(draft: Draft, live: Sequence[MemoryRecord]) -> Verdict | None:
+    """Of people and animals: "Leo" and "Leo Martin" are one; REFINE where the draft gives the fuller name, CONFIRM where it does not."""
+    if (draft.slot or "").rpartition(".")[2] not in _NAMED or draft.value is None:
+        return None
+    name = draft.value.lower().split()
+    for record in live:
+        held = (record.value or "").lower().split()
+        shorter, longer = sorted((held, name), key=len)
+        if not shorter or len(longer) != len(shorter) + 1 or longer[: len(shorter)] != shorter or not longer[-1].isalpha():
+            continue
+        action = Action.REFINE if longer is name else Action.CONFIRM
+        return Verdict(action=action, targets=(record,), reason=f"{draft.slot} more fully")
+    return None
 
 
 def _ending(draft: Draft, at: datetime, standing: Standing, targets: Sequence[MemoryRecord]) -> Verdict:
     """A draft that says what is so no more."""
-    ended = [record for record in targets if _denied(record.content) != _denied(draft.content) or draft.retracts]
+    ended = [record for record in targets if draft.retracts or _denied(record.content, record.value) != _denies(draft)]
     if not ended:
         verdict = _by_likeness(draft, at, standing)
         return (
@@ -200,12 +225,22 @@ def _comparable(draft: Draft, record: MemoryRecord) -> bool:
     """Whether the words of both may decide: not between facts of two slots, but for the families of likes."""
     if draft.slot is None or record.slot is None or draft.slot == record.slot or record.status is Status.CANDIDATE:
         return True
+    if _denies(draft) and record.value and record.value.lower() in draft.content.lower():
+        return True  # what ends may have been said under another attribute: a hobby as a skill
+    if {draft.slot.rpartition(".")[2], record.slot.rpartition(".")[2]} & _LOOSE:
+        return True
     return any(family in draft.slot and family in record.slot for family in _OPEN_FAMILIES)
 
 
-def _denied(content: str) -> bool:
-    """Whether the first clause denies or ends something."""
-    clauses = statement.read(content).clauses
+def _denies(draft: Draft) -> bool:
+    return draft.retracts or draft.negated or _denied(draft.content, draft.value)
+
+
+def _denied(content: str, value: str | None) -> bool:
+    """Whether the clause that gives the value denies or ends something; the first one where none does: "it isn't May 3, it's May 9"."""
+    pieces = sentences.clauses(content) if value else []
+    giving = [piece.of(content) for piece in pieces if value and value.lower() in piece.of(content).lower()]
+    clauses = statement.read(giving[-1] if giving else content).clauses
     return bool(clauses) and clauses[0].denied
 
 

@@ -38,11 +38,13 @@ _VERBS_ZH = re.compile(
     r"|要|需要|做|搬|养|会|叫|姓|监听|跑|部署|改|(?<![轮更兑])换|迁|挪|吃|喝|玩|学|教|买|卖|带|管|写|读|看|听|打|骑|练|种|画|唱|弹|发|收|订|上(?=[夜白早晚中]?班|课|学)|很|非常|特别|太|挺|交|定|设|为|加入|入职|离职|调|离|开|归|由"
     r"|打算|计划|迁移|偏好|偏爱|擅长|认识|毕业|出生|生于)(?=.)"
 )
+_OFTEN_ZH = re.compile(r"(?<=[一-鿿\w])每隔?(?=\d|[一二两三四五六七八九十半])")  # "任务每5分钟": how often is no part of what is spoken of
+_WHEN_ZH = re.compile(r"[这本上下去今明后前]+个?(?:周末?|星期|礼拜|月|年|季度|天|晚)(?:[一二三四五六日天初底中]|[上下]旬)?")
 _CAPITAL = re.compile(r"(?<![\w.])[A-Z][\w'-]*")
 _WORD = re.compile(rf"[a-z][a-z'_+#-]*[a-z+#]|[a-z]|[{language.HAN}]+|&|、")
 _BORDER = re.compile(
     r"[。！？!?；;…]+\s*|[，,](?!\d)\s*(?:(?:and|but|so|because|though|not|yet)\b ?)?|\.(?=\s|$)\s*|\s(?:but|because|although"
-    r"|whereas)\s|(?=(?:但是|但|不过|而且|因为))|\s+[—–-]{1,2}\s+"
+    r"|whereas)\s|(?=(?:但是|但|不过(?![敏关期是分滤来去户审问度瘾])|而且|因为))|\s+[—–-]{1,2}\s+"
 )
 _FIRST_VERB = re.compile(
     r"^(?:[a-z]{2,20}(?:s|ed|ing)|never|always|do|don't|allergic|born|speak|run|send|use|call|email|avoid|keep|like|love|hate|prefer) "
@@ -240,9 +242,13 @@ def _subject_chinese(plain: str) -> tuple[str, str, str]:
     if match is None or match.start() == 0 or match.start() > _MAX_SUBJECT_ZH:
         return "self", "", plain
     subject = plain[: match.start()]
+    if often := _OFTEN_ZH.search(subject):
+        return "thing", subject[: often.start()], plain[often.start() :]
     _, rest = figures.read(subject)
-    if rest.strip()[:1] in _LEADING or all(
-        word in wording.TIME_WORDS or word in wording.FILLERS for word in _segments(rest.strip()) if word.strip()
+    if (
+        rest.strip()[:1] in _LEADING
+        or _WHEN_ZH.fullmatch(rest.strip())
+        or all(word in wording.TIME_WORDS or word in wording.FILLERS for word in _segments(rest.strip()) if word.strip())
     ):
         return "self", "", plain
     return "thing", subject, plain[match.start() :]

@@ -90,14 +90,15 @@ _SYNONYMS = (
     "autumn fall 秋天 秋季|spring 春天 春季|summer 夏天 夏季|winter 冬天 冬季|weekend 周末|morn 早上 早晨 清晨 上午 早|"
     "even night 晚上 "
     "晚 夜里 夜间|"
-    "need requir 需要|send deliv 发送 发|deploy releas ship 部署 发布 上线|move migrat 迁移 迁 搬|write 写|learn studi 学 "
+    "need requir 需要|send deliv 发送 发|deploy releas ship 部署 发布 上线|move migrat 迁移 迁 搬|"
+    "write wrote written 写|sell sold 卖|build built|rewrit rewrote rewritten|send sent|spend spent|drive drove driven|learn studi 学 "
     "学习|teach 教"
     "|speak talk 说 讲|help assist 帮助|fix repair 修 修复|"
     "purpl violet 紫色|gray grey 灰色|colour color 颜色|favourit favorit|cook 做饭 烹饪|photo photographi 摄影 拍照|pictur "
     "imag 图片"
     "|trip travel 旅行 旅游|vacat holiday 假期 休假|"
     "everi each 每|shop store 店 商店|glass spectacl 眼镜|restaur 餐厅 饭馆 餐馆|metro subway 地铁|sofa couch 沙发|child's|user's"
-    "|choose pick select 选 选择|adopt 领养 收养|own have has had got hold 养 有 拥有"
+    "|choose chose chosen pick select 选 选择|adopt 领养 收养|own have has had got hold 养 有 拥有"
 )
 _ANTONYMS = (
     "blocked unblocked|manual automatic|sync async|synchronous asynchronous|free paid|remote onsite|local remote|enabled "
@@ -158,7 +159,9 @@ FAMILIES: tuple[tuple[str, str, str], ...] = (  # (name, English, Chinese) – t
     ),
     (
         "use",
-        r"\b(?:us(?:es?|ing|ed)|runs on|running on|hosted on|deployed (?:on|to)|switch(?:ed|es|ing)? (?:over )?to|migrat(?:ed|"
+        r"\b(?:us(?:es?|ing|ed)|(?:runs|running) on"
+        r"(?! (?:mon|tues|wednes|thurs|fri|satur|sun)days?| (?:weekends?|holidays?))|hosted on|"
+        r"deployed (?:on|to)|switch(?:ed|es|ing)? (?:over )?to|migrat(?:ed|"
         r"es|ing) "
         r"to|built (?:on|with)|written in)\b",
         r"使用|采用|改用|换用|迁移到|跑在|部署在|托管在|(?<![作信费副有])用(?![户途法])",
@@ -218,6 +221,7 @@ NEGATIONS = Cue(
 REWRITES = (  # (what must be in the text at all, pattern, one wording for another), before anything else is read
     ("can't", re.compile(r"\bcan't\b"), "cannot"),
     ("'s name", re.compile(r"'s name is\b"), " is called"),
+    ("need", re.compile(r"\bneed not\b|\bneedn't\b"), "must not"),
     ("named", re.compile(r"\bis named\b"), "is called"),
     ("day", re.compile(r"\b(?:every|each) day\b"), "daily"),
     ("week", re.compile(r"\b(?:every|each) week\b"), "weekly"),

@@ -15,7 +15,7 @@ from memstrata.core.results import Report, ReportStatus
 from memstrata.core.scope import Scope
 from memstrata.core.trace import Step, Trace
 from memstrata.core.turns import Turn
-from memstrata.policies import messages, slots, writing
+from memstrata.policies import messages, nearest, reconcile, slots, writing
 from memstrata.policies.writing import WritePolicy
 from memstrata.remember import redact, rules, screen, settle
 from memstrata.remember.model import ModelPath, inline, late
@@ -23,6 +23,7 @@ from memstrata.remember.request import Request, Told
 from memstrata.text import dates, language
 
 _DAY_SECONDS = 86_400.0
+_WHOLE_SHARE = 0.9  # of a stated text that one attribute fills: a closing mark aside, all of it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,29 +137,41 @@ def _utc(turn: Turn) -> Turn:
 
 
 def _stated(turn: Turn, request: Request) -> list[Draft]:
-    """The caller's own fact: the text as given, under the kind and slot that they named."""
+    """The caller's own fact: the text as given, under the kind and slot that they named, or the slot of which all of it speaks."""
     stated = request.stated
+    read = [draft for draft in rules.extract(turn) if draft.slot is not None]
     slot = slots.normal(stated.slot) if stated.slot is not None else None
-    found = [draft for draft in rules.extract(turn) if slot is not None and draft.slot == slot]
-    kind = stated.kind or (found[0].kind if found else Kind.FACT)
+    found = next((draft for draft in read if draft.slot == slot), None) if slot is not None else _whole(read, turn.text)
+    kind = stated.kind or (found.kind if found else Kind.FACT)
+    if slot is None and found is not None and kind not in nearest.APART:
+        slot = found.slot
     when = dates.dated(turn.text, turn.at)
     return [
         Draft(
             content=turn.text,
             kind=kind,
             slot=slot,
-            value=(found[0].value if found else turn.text) if slot is not None else None,
+            value=(found.value if found else turn.text) if slot is not None else None,
             importance=IMPORTANCE_OF_KIND.get(kind, IMPORTANCE["medium"]),
             confidence=1.0,
             span=(0, len(turn.text)),
             language=language.language(turn.text),
             explicit=True,
+            negated=found is not None and found.negated,
+            retracts=found is not None and found.retracts and stated.slot is None,
             event_from=when.event_from if when else None,
             event_to=when.event_to if when else None,
             event_precision=when.precision if when else None,
             rule="stated",
         )
     ]
+
+
+def _whole(read: Sequence[Draft], text: str) -> Draft | None:
+    """The one draft with a slot that holds nearly all of the text and doubts nothing; None where it says more, or several things."""
+    if len(read) != 1 or read[0].confidence < reconcile.CANDIDATE_BELOW:
+        return None
+    return read[0] if read[0].span[1] - read[0].span[0] >= _WHOLE_SHARE * len(text.strip()) else None
 
 
 def _completed(draft: Draft, source: Source | None, request: Request) -> Draft:

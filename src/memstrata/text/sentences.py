@@ -28,7 +28,7 @@ _BORDER = re.compile(
 _CLAUSE_BORDER = re.compile(
     r"[，,；;](?!\d)"
     r"|(?<=\d)[，；;](?=\d)"
-    r"|(?=(?<![不非])(?:但是|但|不过|可是|然而|而且|并且|不過|並且)[^愿願求凡])"
+    r"|(?=(?<![不非])(?:但是|但|不[过過](?![敏关期是分滤濾来來去户审審问問度瘾])|可是|然而|而且|并且|並且)[^愿願求凡])"
     r"|(?<=\s)(?=(?:but|however|whereas)\s)"
     r"|(?<=\s)(?=and\s+(?:i|i'm|i've|we|my|our|he|she|it|they|you|please|also|then|that|this|there|don't|do)\b)",
     re.IGNORECASE,

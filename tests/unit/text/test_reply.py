@@ -76,7 +76,14 @@ def test_tells_nothing_from_what_cannot_be_read(raw):
     assert reply.read(raw).items == ()
 
 
-@pytest.mark.parametrize("raw", ["", "   ", "<think>I was cut off", "Well, let me see.", "[1, 2]", "- goats\n- sheep", "\ud83d"])
+@pytest.mark.parametrize(
+    "raw", ["- owns goats\n- owns sheep", "Here they are:\n\n1. owns goats\n2) owns sheep\n", "• owns goats\n• owns sheep"]
+)
+def test_takes_a_list_in_plain_text_for_what_it_is(raw):
+    assert [item.text for item in reply.read(raw).items] == ["owns goats", "owns sheep"]
+
+
+@pytest.mark.parametrize("raw", ["", "   ", "<think>I was cut off", "Well, let me see.", "[1, 2]", "\ud83d"])
 def test_asks_again_where_nothing_can_be_read(raw):
     assert reply.read(raw).status is ReplyStatus.RETRY
 

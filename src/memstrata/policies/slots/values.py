@@ -32,6 +32,7 @@ _WORDS = frozenset(["version", "room", "branch", "name", "host", "path"])  # 2.1
 _PLACES = frozenset(["city", "hometown", "country", "workplace", "region"])
 _PLACE_ENDS = re.compile(r"(?<=[一-鿿]{2})(?:省|市|区|县|自治区|特别行政区|新区)(?![一-鿿]{0,1}$)|(?<=[一-鿿]{2})(?:省|市|区|县)$")
 _INSIDE = re.compile(r"^(?P<inner>[一-鿿]{2,8})\s*[(（]\s*(?P<outer>[一-鿿]{2,8})\s*[)）]$")
+_DIET = re.compile(r"^(?:只?吃|是)?[全纯]?(?=素)|(?<=素)食?(?:主义)?者?$")  # 吃素, 素食者 and 素食主义者 are one
 _FILLER = re.compile(
     r"^(?:(?:the|a|an|project|port|version|branch|about|around|approximately)\s+|(?:大约|大概|约|版本|端口|项目)\s*)(?=\S)"
 )
@@ -49,6 +50,8 @@ def normal_value(slot: str | None, value: str) -> str:
     attribute = (slot or "").rpartition(".")[2]
     if attribute in _PLACES:
         return _place(value)
+    if attribute == "diet":
+        return _text(_DIET.sub("", plain) or plain)
     if attribute in _WORDS:
         return _text(plain)
     return _day(plain) or _amount(plain) or _text(plain)

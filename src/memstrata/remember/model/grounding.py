@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Sequence
+from datetime import datetime
 
 from memstrata.core.drafts import Draft
-from memstrata.core.records import IMPORTANCE, Kind, Trust
+from memstrata.core.records import IMPORTANCE, TIMELESS, Kind, Trust
 from memstrata.policies import evidence, identity, slots, statement, worth
 from memstrata.policies.evidence import Ground, Grounded
 from memstrata.remember.model import prompts
 from memstrata.remember.model.asking import Answer, Heard
-from memstrata.remember.rules import guards, masks
+from memstrata.remember.rules import clauses, guards, masks
 from memstrata.text import dates, fold, language, private, sentences
 from memstrata.text.reply import Item
 
@@ -42,7 +43,7 @@ _FRAME_CHARACTERS = 8  # that a fact may leave out of the sentence that it words
 _LOOKED_AT = 500
 _SENTENCES_BEFORE = 4
 _IMPORTANCE = {Kind.TASK: 0.6, Kind.PREFERENCE: 0.6, Kind.BACKGROUND: 0.65, Kind.CORRECTION: 0.75, Kind.PRINCIPLE: 0.8}
-_TIMELESS = (Kind.PRINCIPLE, Kind.HABIT, Kind.PREFERENCE)
+_DATE_ALONE = 0.7  # of a clause that only tells when
 _JOKING = re.compile(r"\b(?:just|only|totally|i'm) (?:kidding|joking)\b|\bjk\b|开玩笑|逗你|说着玩|别当真", re.IGNORECASE)
 
 
@@ -75,7 +76,9 @@ def _draft(item: Item, turns: Sequence[Heard], texts: Sequence[str], prompt: str
     content = private.mask(grounded.content).text
     kind = ENTITY if item.entity else _kind(item)
     slot, value = _slot(item, content, turn.text[grounded.span[0] : grounded.span[1]])
-    when = None if kind in _TIMELESS else dates.resolve(turn.text[grounded.span[0] : grounded.span[1]], turn.at)
+    when = _when(content, said, turn.at)
+    if kind in TIMELESS and when is not None and when.precision != "recurring":
+        when = None
     return Draft(
         content=content,
         kind=kind,
@@ -92,6 +95,20 @@ def _draft(item: Item, turns: Sequence[Heard], texts: Sequence[str], prompt: str
         event_precision=when.precision if when else None,
         rule=f"{RULE} {prompt}",
     )
+
+
+def _when(content: str, said: str, at: datetime) -> dates.TimeExpression | None:
+    """The date in the fact's own words; else that of the clause of its evidence which speaks of the same, or is nothing but a date."""
+    if own := dates.dated(content, at):
+        return own
+    parts = [said[start:end].strip(" ,.，。") for start, end in clauses.borders(said.lower(), 0, len(said))]
+    found = [(clause, when) for clause in parts if (when := dates.dated(clause, at)) is not None]
+    spoken = [
+        when
+        for clause, when in found
+        if len(parts) == 1 or evidence.share(content, clause) > 0 or when.end - when.start >= _DATE_ALONE * len(clause)
+    ]
+    return spoken[0] if spoken else None
 
 
 def _unfit(turn: Heard, said: str, grounded: Grounded) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from memstrata.core.drafts import Draft
+from memstrata.core.records import TIMELESS, Kind
 from memstrata.policies import evidence, identity, slots, statement
 from memstrata.policies.evidence import Ground
 
@@ -85,17 +86,21 @@ def _lends(draft: Draft, fact: Draft) -> bool:
 
 
 def _lent(fact: Draft, draft: Draft) -> Draft:
+    kind = draft.kind if fact.kind == Kind.FACT else fact.kind
+    dated = fact if fact.event_from or fact.event_to or fact.event_precision else draft
+    if kind in TIMELESS and dated.event_precision != "recurring":
+        dated = replace(draft, event_from=None, event_to=None, event_precision=None)
     return replace(
         fact,
-        kind=draft.kind if fact.kind == "fact" else fact.kind,
+        kind=kind,
         slot=fact.slot or draft.slot,
         value=fact.value if fact.slot else draft.value,
         importance=max(fact.importance, draft.importance),
         confidence=max(fact.confidence, draft.confidence) if draft.confidence >= 0.5 else min(fact.confidence, draft.confidence),
         valid_from=fact.valid_from or draft.valid_from,
-        event_from=fact.event_from or draft.event_from,
-        event_to=fact.event_to or draft.event_to,
-        event_precision=fact.event_precision or draft.event_precision,
+        event_from=dated.event_from,
+        event_to=dated.event_to,
+        event_precision=dated.event_precision,
         negated=fact.negated or draft.negated,
         explicit=fact.explicit or draft.explicit,
     )

@@ -24,7 +24,7 @@ _OURS = frozenset(
 )
 _SERVICES_MOVE = frozenset("production staging hosting infrastructure infra everything servers backend frontend site website".split())
 _DAY_ONLY = lazy.Pattern(r"^(?:on |by |before )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?$", re.IGNORECASE)
-_WE = lazy.Pattern(r"\bwe(?:'ve)?\b|\b(?:our|the) team\b|我们|咱们|把|将")
+_WE = lazy.Pattern(r"\bwe(?:'ve)?\b|\b(?:our|the) team\b|我们|咱们|把|将|已经")
 
 
 def uses(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:

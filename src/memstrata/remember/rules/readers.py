@@ -13,6 +13,9 @@ _STATE = lazy.Pattern(
 )
 
 
+NOTHING = "-"  # the value of a rule that ends whatever fills its slot
+
+
 def read(name: str, words: str) -> str:
     """The value that the reader of that name sees in the words; "" for none."""
     return READERS[name](words)
@@ -35,7 +38,9 @@ def proper(text: str) -> str:
     if re.fullmatch(r"the [a-z]{3,}(?: [a-z]{3,})?", value):
         return value
     return (
-        value if re.match(r"[A-Z0-9$€£¥]", bare) or (re.fullmatch(r"[一-鿿A-Za-z0-9·（）()]{2,10}", value) and not bare.isascii()) else ""
+        value
+        if re.match(r"[a-z]?[A-Z0-9$€£¥]", bare) or (re.fullmatch(r"[一-鿿A-Za-z0-9·（）()]{2,10}", value) and not bare.isascii())
+        else ""
     )
 
 
@@ -199,6 +204,7 @@ READERS: dict[str, Callable[[str], str]] = {
     "hometown": hometown,
     "clock-or-number": clock_or_number,
     "done": str.strip,
+    "nothing": lambda _: NOTHING,
     "when": when,
     "trade": trade,
     "proper": proper,

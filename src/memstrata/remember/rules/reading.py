@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memstrata.core.drafts import Draft
-from memstrata.core.records import Kind
+from memstrata.core.records import TIMELESS, Kind
 from memstrata.policies import slots
-from memstrata.remember.rules import clauses, guards, lazy, markers, masks, resolve
+from memstrata.remember.rules import clauses, guards, lazy, markers, masks, readers, resolve
 from memstrata.remember.rules.clauses import Hit, Spoken
 from memstrata.text import dates, echo, fold, sentences
 
@@ -22,13 +22,12 @@ IMPORTANCE = {
     Kind.CORRECTION: 0.8, Kind.PRINCIPLE: 0.8,
 }  # fmt: skip
 
-_TIMELESS = frozenset([Kind.PRINCIPLE, Kind.HABIT, Kind.PREFERENCE])  # "never on Fridays" is not one Friday
 _GAP = lazy.Pattern(r"[ \t\u3000]{8,}")
 _HAN = lazy.Pattern(r"[一-鿿]")
 _DATE_HINT = lazy.Pattern(
-    r"\d|[月日号周年天早晚]|[昨今明后前去下上这本]|[初底]|除夕|国庆|春节|中秋|元旦|\b(?:yesterday|today|tomorrow|tonight|"
+    r"\d|[月日号周年天早晚]|[昨今明后前去下上这本]|[初底]|刚|除夕|国庆|春节|中秋|元旦|\b(?:just|yesterday|today|tomorrow|tonight|"
     r"last|next|this|ago|since|weeks?|months?|years?|morning|evening|noon|fortnight|christmas|easter|spring|summer|autumn|"
-    r"fall|winter)\b|day\b"
+    r"fall|winter)\b|days?\b"
     r"|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|"
     r"aug|sept?|oct|nov|dec)\b",
     re.IGNORECASE,
@@ -45,6 +44,7 @@ _KIDDING = lazy.Pattern(
 _CLOSING = " \t\r\n.,;:!?。，；：！？、…~～-—–"
 _TASK_MARK = lazy.Pattern(r"(?:forget|remember)\s+to\s+|忘|记得")
 _REQUEST = lazy.Pattern(r"remind|提醒|\b(?:can|could|would|will) you .*\b(?:always|from now on)\b|能不能以后|以后(?:能|可以)")
+_PLAN = "migration-plan"
 _ORDERS = ("reply", "nickname", "contact")
 _NOT_FIRST = lazy.Pattern(r"\s*(?:[^，,。]{0,16}不是|(?:no,? )?(?:it's|it is|that's) not\b)")
 _NO_MORE = lazy.Pattern(r"any ?more|no longer|不再|了$")
@@ -208,10 +208,11 @@ def _drafts_of(said: Message, hits: Sequence[Hit], clause_end: int, belief: floa
 
 
 def _draft(said: Message, hit: Hit, end: int, belief: float) -> Draft | None:
-    rule, slot = hit.rule, hit.found.slot or None
+    planned = hit.rule.name == _PLAN and belief == guards.PLAIN  # what is planned fills no attribute yet
+    rule, slot = hit.rule, None if planned else hit.found.slot or None
     start, end = _tight(said.prose, hit.start, end)
     content = said.sent[start:end]
-    when = dates.resolve(content, said.at) if _DATE_HINT.search(content) else None
+    when = dates.dated(content, said.at) if _DATE_HINT.search(content) else None
     if rule.dated and (when is None or when.precision == "recurring"):
         return None
     row = _row(slot)
@@ -221,11 +222,11 @@ def _draft(said: Message, hit: Hit, end: int, belief: float) -> Draft | None:
     stated = HARD if rule.hard or (slot is not None and resolve.is_hard(slot)) else STATED
     if hit.subject is not None and hit.subject.who == "person":
         stated = min(stated, OF_OTHERS)
-    if kind in _TIMELESS:
+    if kind in TIMELESS and when is not None and when.precision != "recurring":
         when = None
     chinese = _HAN.search(content) is not None
     negated = rule.negated
-    value = hit.found.value if slot is not None else None
+    value = hit.found.value if slot is not None and hit.found.value != readers.NOTHING else None
     if value is not None and negated and not rule.retracts and slot is not None and slots.cardinality(slot) == "one":
         value = f"不{value}" if _HAN.search(value) else f"not {value}"
     return Draft(
@@ -341,7 +342,7 @@ def _asked_for(said: Message, frame: Frame, found: list[Draft]) -> list[Draft]:
         or guards.cheers(said.plain[start:end])
     ):
         return []
-    when = dates.resolve(content, said.at)
+    when = dates.dated(content, said.at)
     return [
         Draft(
             content=content,

@@ -65,7 +65,8 @@ def _kin_of(rule: Rule, subject: Subject | None, match: re.Match[str], original:
     if subject is None or not subject.words or subject.slot:
         return None
     _, slot = subjects.kin(match["k"])
-    return Found(slot or f"user.{slots.key(match['k'])}", subject.words, match.end("k"))
+    own = f"user.{slots.key(match['k'])}" if match["k"].isascii() else slots.normal(match["k"])
+    return Found(slot or own, subject.words, match.end("k"))
 
 
 def _favourite(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:

@@ -17,7 +17,7 @@ _ATTRIBUTE_READERS = {
         "room": "room",
         "region": "region",
         "version": "version",
-        "number": "budget price limit timeout replicas retention size",
+        "number": "budget price rent limit timeout replicas retention size",
         "day": "deadline",
         "when": "time day",
         "person": "owner",
@@ -64,6 +64,7 @@ _NO_CHOICE = lazy.Pattern(
     r"^from\b|^们|或许|可能|也许|打算|要是|应该|列表|背景|布局|边距|间距|宽度|高度|样式|图标|页面|参数|字段|类型|循环|返回值|提示词|"
     r"方案|办法|事情|东西|话题|问题|图片|文件|测试|工作|时候|语言|回答"
 )
+_LOCAL_PORT = lazy.Pattern(r"(?:localhost|127\.0\.0\.1|0\.0\.0\.0):(\d{2,5})")
 _DEVICES = frozenset(["phone", "laptop", "car", "keyboard"])  # "my phone is dead" names none
 MAX_CHOSEN = 40  # characters of what was chosen
 _NO_CHOSEN = lazy.Pattern(
@@ -119,13 +120,18 @@ def attribute(rule: Rule, subject: Subject | None, match: re.Match[str], origina
         re.IGNORECASE,
     ):
         return None
+    ends = found.end(match, original, value)
+    owner = LEADING_DETERMINER.sub("", owner)
+    if attribute == "url" and owner and (local := _LOCAL_PORT.fullmatch(value)):
+        return Found(slots.free(owner, "port"), local[1], ends)
     if groups.get("a"):
-        slot = slots.free(LEADING_DETERMINER.sub("", owner), groups["a"]) if owner else slots.normal(groups["a"])
-    else:
-        slot = slots.normal(LEADING_DETERMINER.sub("", owner) + " " + (word or "")) if owner else slots.normal(name)
-    if slot.endswith(".region") and slot.partition(".")[0] in _CLOUDS:
-        slot = "project.region"
-    return Found(slot, value, found.end(match, original, value))
+        return Found(_placed(slots.free(owner, groups["a"]) if owner else slots.normal(groups["a"])), value, ends)
+    return Found(_placed(slots.normal(f"{owner} {word or ''}") if owner else slots.normal(name)), value, ends)
+
+
+def _placed(slot: str) -> str:
+    """The slot; the region of a cloud is the project's."""
+    return "project.region" if slot.endswith(".region") and slot.partition(".")[0] in _CLOUDS else slot
 
 
 def user_attribute(rule: Rule, subject: Subject | None, match: re.Match[str], original: str) -> Found | None:
@@ -190,7 +196,7 @@ def owned(thing: str, attribute: str) -> str | None:
     bare = LEADING_DETERMINER.sub("", thing.strip())
     if (attribute == "deadline" and bare in ("we", "i")) or (attribute == "region" and bare in _RUNNING):
         bare = "project"
-    if not bare or BAD_OWNER.search(bare) or len(bare.split()) > 4 or bare in ("i", "we"):
+    if not bare or BAD_OWNER.search(bare) or len(bare.split()) > 4 or bare in ("i", "we", "the", "our", "my"):
         return None
     bare = re.sub(r"^(?:run|serve|expose|host)\s+(?:the )?", "", bare)
     if bare in ("team", "everything", "all", "all of it", "项目", "我们"):

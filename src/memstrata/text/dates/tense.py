@@ -32,7 +32,8 @@ _FUTURE = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 _ARRANGED = re.compile(  # what is arranged lies ahead, though its verb stands in the past
-    r"\b(?:remind(?:er)?|(?:re)?schedul(?:e|ed|ing)|(?:moved|pushed|postponed|brought forward) (?:back )?to|appointment|reservation)\b|"
+    r"\b(?:remind(?:er)?|(?:re)?schedul(?:e|ed|ing)|appointment|reservation)\b"
+    r"|\b(?:moved|pushed|postponed|brought forward) (?:back )?to *$|"
     r"改到|改期|[推延]迟?到|提前到|提醒|预[约定订]|记得",
     re.IGNORECASE | re.ASCII,
 )

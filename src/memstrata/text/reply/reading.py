@@ -22,6 +22,8 @@ _THOUGHT = re.compile(
 _CHANNEL = re.compile(r"<\|channel\|>\s{0,3}(?:final|commentary)\b[^<]{0,200}<\|message\|>", re.IGNORECASE)
 _TOKEN = re.compile(r"<\|[\w ]{1,40}\|>")
 _FENCED = re.compile(r"```\w{0,20}\n([^`]*)```")
+_BULLET = re.compile(r"\s{0,8}(?:[-*•·]|\d{1,3}[.)、])\s*(?=\S)(?!\d)(.{1,500})$")  # a list in plain text
+_AROUND = 2  # lines that may stand around it: "Here they are:"
 _BEGINS = re.compile(r"\[|\{(?=[\s\"'“}\w/])")
 
 LIST_KEYS = (
@@ -134,6 +136,10 @@ def _without_values(said: str) -> Reading:
         return Reading(status=ReplyStatus.NOTHING, notes=("it says in words that there is nothing",))
     if refusal.refuses(plain):
         return Reading(status=ReplyStatus.REFUSAL, notes=("the model declined",))
+    lines = [line for line in plain.splitlines() if line.strip()]
+    listed = [match[1] for line in lines if (match := _BULLET.match(line))]
+    if listed and len(lines) - len(listed) <= _AROUND:
+        return _judged(_Found(listed), 0, None)
     return Reading(status=ReplyStatus.RETRY, notes=("the reply holds no list of facts",))
 
 
