@@ -24,6 +24,7 @@ class Draft:
     span: tuple[int, int] = (0, 0)  # half-open code points in the turn's text
     source: Source | None = None
     language: str = ""
+    reported: bool = False  # hearsay or a wish: saying it again makes it no truer
     negated: bool = False
     retracts: bool = False
     explicit: bool = False  # the user asked to remember it, or the caller gave kind or slot

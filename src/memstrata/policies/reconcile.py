@@ -95,7 +95,8 @@ def _confirm(draft: Draft, held: MemoryRecord, standing: Standing, reason: str) 
     if rivals and single and not sure:
         return Verdict(action=Action.CONFIRM, held=held, reason="guessed again beside a fact")
     targets = tuple(rivals[-MAX_RETIRED:]) if single else ()
-    return Verdict(action=Action.CONFIRM, held=held, targets=targets, raised=sure or held.seen + 1 >= SEEN_ENOUGH, reason=reason)
+    again = held.seen + 1 >= SEEN_ENOUGH and not draft.reported
+    return Verdict(action=Action.CONFIRM, held=held, targets=targets, raised=sure or again, reason=reason)
 
 
 def _below(draft: Draft, held: MemoryRecord) -> bool:

@@ -86,6 +86,7 @@ def _draft(item: Item, turns: Sequence[Heard], texts: Sequence[str], prompt: str
         value=value,
         importance=_IMPORTANCE.get(kind, IMPORTANCE["medium"]),
         confidence=_confidence(item, said),
+        reported=worth.doubtful(said) or guards.confidence(fold.fold(said).lower()) == guards.HEARSAY,
         trust=Trust.TOOL if turn.role == "tool" and turn.trust is Trust.USER else turn.trust,
         span=grounded.span,
         source=turn.source,

@@ -3,7 +3,7 @@
 All functions take folded lower-case text. None of them looks at what the sentence says, only at its manner.
 """
 
-from memstrata.remember.rules import lazy
+from memstrata.remember.rules import hedges, lazy
 
 HEDGED = 0.4  # below the 0.5 from which a fact counts
 HEARSAY = 0.35
@@ -70,7 +70,7 @@ _HYPOTHETICAL = lazy.Pattern(
     r"\bassum(?:e|ing)\b|\blet's (?:say|assume|pretend)\b|^\W*say (?:i|we|my)\b"
     r"|\bi wish\b|\bimagine\b|\bin theory\b|\bhypothetical\w*\b|\bin case i\b|\bunless\b|\bwere i to\b|\bas if\b|\bone day "
     r"i(?:'ll| will)\b|\bin another life\b|\bi dream(?:t|ed|s)? \b|\bdreamed (?:that|of)\b|\bprovided that\b"
-    r"|如果|就当我|要是(?!不)|假如|假设|假使|倘若|若是|万一|要不是|的话|除非|哪怕|即使我|即便我|但愿|希望我是|希望自己是|梦见|梦到|"
+    r"|如果|就当我|要是(?!不)|假如|假设|假使|倘若|若是|万一|要不是|(?<!没记错)(?<!没搞错)的话|除非|哪怕|即使我|即便我|但愿|希望我是|希望自己是|梦见|梦到|"
     r"梦想着|我是你|换作我|换成我|想象中|理论上|早知道"
 )
 _IRONIC = lazy.Pattern(
@@ -80,6 +80,9 @@ _IRONIC = lazy.Pattern(
     r"|\bi (?:just |really |absolutely |so )*(?:love|adore|enjoy) (?:it when|how|being (?:woken|ignored|stuck|yelled|paged|"
     r"late)|getting (?:paged|yelled|stuck|ignored)|waiting|debugging at|working (?:weekends|overtime)|meetings that|when)\b|"
     r"\bnot!\s*$|\bjust kidding\b|\bkidding\b|\bjk\b|\bjoking\b|\bjust a joke\b|\blmao\b|\brofl\b|🙄|🙃"
+    r"|\bfor no reason\b|,? clearly[.!]*$|\bsaid no ?one ever\b|\blucky me\b|\bliving the dream\b"
+    r"|\ballergic to (?:mondays?|work|mornings|meetings|homework|stupidity|people|drama|bills)\b"
+    r"|对(?:工作|上班|周一|星期一|加班|早起|开会|学习|作业|数学|穷)过敏"
     r"|呵呵|呵，|才怪|才不是|开玩笑|逗你|骗你的|反话|我可真是|可真行|真是服了|真会挑|谢谢您嘞|多谢款待|最爱加班|(?:可|真|"
     r"真是|太)(?:爱|喜欢|享受)(?:加班|开会|改需求|堵车|熬夜|被)|狗头|\[doge\]|你猜|我还是(?:秦始皇|玉皇大帝|爱因斯坦|总统|皇帝)|那我还"
 )
@@ -90,16 +93,20 @@ _HEDGED = lazy.Pattern(
     r"considering|seems?|presumably|not entirely|could be|should we|we should|we could|i should|i could(?! (?:eat|drink|"
     r"watch|play|live on))|roughly speaking|if "
     r"i remember|iirc|afaik|as far as i|more or less|i suspect|guessing|likely|supposedly|potentially|i'd say|i wonder|"
-    r"wondering|unsure|who knows|toying with|tempted|leaning)\b"
+    r"wondering|unsure|who knows|toying with|tempted|leaning|could be wrong|don't quote me|(?:a|my) (?:feeling|hunch|guess)|memory serves|"
+    r"last i checked|not (?:a )?(?:hundred|100) ?(?:percent|%)|(?:fairly|pretty|almost|quite) sure|chances are|there's a chance|"
+    r"if i recall|if i'm not (?:mistaken|wrong)|may like|may prefer|i (?:doubt|imagine))(?:\b|(?<=%))"
     r"|可能|也许|或许|大概(?!是?\d)|大约是?(?!\d)|应该(?=会|算|快|可以|能|就)|我觉得|我感觉|感觉像|好像|似乎|估计|我猜|猜测|"
     r"说不定|没准|不一定|不太确定|不确定|未必|差不多是|不好说|考虑|在想|想着|或者(?!说)|要不(?!是|然)|也有可能|据我所知|"
-    r"印象中|应该是吧|吧[。.!！~～]*$|貌似|恐怕|没想好|还没定|犹豫|打不定"
+    r"印象[中里]|没记错|记不(?:太|大)?清|八成|十有八九|搞不好|说不准|我?怀疑|拿不准|不敢(?:肯定|确定|保证)|多半|我(?:的[^，,。]{1,6})?应该是|应该是(?=对|在|有|住|叫)|应该是吧|吧[。.!！~～]*$|貌似|恐怕|没想好|还没定|犹豫|打不定"
 )
 _HEARSAY = lazy.Pattern(
     r"\b(?:i (?:heard|read|was told)|heard that|apparently|rumou?r|they say|people say|someone (?:said|told|says)|(?<!code )word is|"
     r"supposedly|allegedly|according to|"
     r"(?:he|she|they|[a-z]+) (?:said|says|claims|claimed|told (?:me|us)|thinks|believes|mentioned|reckons|insists|swears) "
-    r"(?:that |i |he |she |they |we |it |the |his |her |their |my ))"
+    r"(?:that |i(?:'m|'ve|'ll)? |he |she |they |we |it |the |his |her |their |my ))"
+    r"|我(?:的|家)?(?:朋友|同事|医生|老板|领导|妈妈?|爸爸?|老婆|老公|室友|邻居|老师|同学|[姐哥妹弟]{1,2})们?(?:都|总|老|也|就)?"
+    r"(?:说(?![话明法服])|觉得|认为|告诉我|以为|怀疑)|(?:文档|说明书?|手册|邮件|报告|帖子|博客|书|网页?)(?:[里上中]面?)?(?:说|写着?的?|提到|讲)"
     r"|听说|据说|据称|传说|传言|听(?:人|他|她|别人|朋友|同事|老王)说|有人说|(?<!我)(?<!你)(?:他|她|他们|她们|别人|朋友|同事|"
     r"大家|医生|老板|网上|新闻|[老小阿][\u4e00-\u9fff]|"
     r"[王李张刘陈杨黄赵周吴徐孙马朱胡郭何林高郑罗宋谢唐韩曹许邓冯][\u4e00-\u9fff]{1,2})(?:说(?!话)|告诉我|跟我说|声称|认为|"
@@ -214,4 +221,4 @@ def confidence(clause: str) -> float:
     """The most that a fact of this clause can be believed: below .5 for guesses and hearsay, 1 for a plain statement."""
     if _HEARSAY.search(clause):
         return HEARSAY
-    return HEDGED if _HEDGED.search(clause) else PLAIN
+    return HEDGED if _HEDGED.search(clause) or hedges.found(clause) else PLAIN

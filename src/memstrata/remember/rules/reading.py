@@ -8,7 +8,7 @@ from datetime import datetime
 from memstrata.core.drafts import Draft
 from memstrata.core.records import TIMELESS, Kind
 from memstrata.policies import slots
-from memstrata.remember.rules import clauses, guards, lazy, markers, masks, readers, resolve
+from memstrata.remember.rules import clauses, guards, hedges, lazy, markers, masks, readers, resolve
 from memstrata.remember.rules.clauses import Hit, Spoken
 from memstrata.text import dates, echo, fold, sentences
 
@@ -35,7 +35,9 @@ _DATE_HINT = lazy.Pattern(
 _REMARKS = lazy.Pattern(
     r"\b(?:if (?:that|it|this) (?:helps|matters)|if you must know|if you(?:'re| are) (?:wondering|curious)|in case "
     r"you(?:'re| are)? (?:wonder(?:ed|ing)|ask(?:ed|ing)?|need it)|if i haven't (?:said|mentioned) (?:so|it)|if you "
-    r"(?:don't|didn't) know)\b|如果你(?:想知道|不知道)的话?"
+    r"(?:don't|didn't) know)\b"
+    r"|\bif (?:memory serves(?: me)?|i (?:remember|recall)|i'm not (?:mistaken|wrong))\b|"
+    r"(?:如果|要是)?我?没记错(?:的话)?|如果你(?:想知道|不知道)的话?"
 )
 _KIDDING = lazy.Pattern(
     r"\b(?:just kidding|only kidding|i'm kidding|just joking|i'm joking|totally joking|jk)\b|开玩笑|逗你|骗你的|说着玩|"
@@ -52,11 +54,12 @@ _NO_MORE = lazy.Pattern(r"any ?more|no longer|不再|了$")
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message three times at one length: as sent without recalled blocks, the user's own prose of it, that prose folded."""
+    """A message at one length: as sent without recalled blocks, the user's own prose of it, that prose folded, and without its hedges."""
 
     sent: str
     prose: str
     plain: str
+    bare: str  # `plain` without hedges
     at: datetime
 
 
@@ -78,7 +81,8 @@ def message(text: str, at: datetime) -> Message:
     """The message ready to be read; what lies beyond 20,000 characters is not looked at."""
     sent = echo.strip_blocks(text[:MAX_MESSAGE_CHARACTERS])
     prose = _GAP.sub(lambda gap: "\n" * len(gap[0]), masks.prose(sent))  # where something was blanked out, a sentence ends
-    return Message(sent, prose, _folded(prose), at)
+    plain = _folded(prose)
+    return Message(sent, prose, plain, hedges.bare(plain), at)
 
 
 def drafts(said: Message, context: Sequence[str] = ()) -> list[Draft]:
@@ -102,11 +106,8 @@ def drafts(said: Message, context: Sequence[str] = ()) -> list[Draft]:
 
 def corrects(said: Message) -> bool:
     """Whether a sentence corrects a value without naming what it is the value of."""
-    for start, end in _stretches(said):
-        frame = _frame(said.plain[start:end], start)
-        if markers.bare_correction(said.plain[frame.start : frame.whole])[0]:
-            return True
-    return False
+    frames = (_frame(said.plain[start:end], start) for start, end in _stretches(said))
+    return any(markers.bare_correction(said.plain[frame.start : frame.whole])[0] for frame in frames)
 
 
 def _stretches(said: Message) -> list[tuple[int, int]]:
@@ -171,11 +172,17 @@ def _walk(said: Message, frame: Frame) -> list[Draft]:
             continue
         clause = said.plain[start:end]
         belief = guards.confidence(clause)
-        if belief == guards.HEARSAY or len(clause.strip()) <= 12:
-            so_far = min(so_far, belief)  # "he said", "I think", 我觉得 reach over what follows
+        alone = hedges.alone(clause)
+        if belief == guards.HEARSAY or len(clause.strip()) <= 12 or alone:
+            so_far = min(so_far, guards.HEDGED if alone else belief)  # "he said", "I think", 我觉得 reach over what follows
+        if alone:
+            found = [
+                replace(draft, confidence=min(draft.confidence, guards.HEDGED)) for draft in found
+            ]  # "…, I think" over what it follows
+            continue
         if not frame.explicit and guards.asks(said.plain[start : end + 1]):
             continue
-        hits, spoken = clauses.read(said.prose, said.plain, (start, end), frame.end, spoken)
+        hits, spoken = clauses.read(said.prose, said.bare, (start, end), frame.end, spoken)
         if not frame.explicit and guards.reports_trouble(clause):
             hits = [hit for hit in hits if hit.rule.trouble]
         made = _drafts_of(said, hits, end, guards.PLAIN if frame.explicit else min(belief, so_far))
@@ -238,6 +245,7 @@ def _draft(said: Message, hit: Hit, end: int, belief: float) -> Draft | None:
         confidence=round(min(stated * rule.certainty, belief), 3),
         span=(start, end),
         language="zh" if chinese else "en",
+        reported=belief <= guards.HEARSAY,
         negated=negated,
         retracts=rule.retracts,
         event_from=when.event_from if when else None,
