@@ -1,6 +1,7 @@
 """Relevance is absolute, the score orders, and no gate is shut for good."""
 
 import math
+from datetime import timedelta
 from itertools import pairwise
 
 import pytest
@@ -200,3 +201,71 @@ def test_every_living_record_finds_itself_after_deletes_and_changes(opened, fold
 
     assert {record.id for record in changed} <= set(living)
     assert [text for record_id, text in living.items() if record_id not in {hit.id for hit in again.recall(text, limit=10)}] == []
+
+
+ANSWER = " ".join(["To seal the hull, first sand it, then wipe it, then mix resin and hardener, and let every coat cure for a day."] * 12)
+
+
+def chat(me, *said: tuple[str, str]):
+    session = me.session("workshop")
+    for role, text in said:
+        session.add(role, text)
+
+
+def test_the_users_own_words_stand_above_a_long_answer_that_repeats_them(anna):
+    chat(
+        anna,
+        ("user", "I sealed the hull of my dinghy with linseed oil last autumn, can you help me with the next coat?"),
+        ("assistant", ANSWER),
+    )
+
+    assert anna.recall("With what did I seal the hull?", kinds=["turn"])[0].record.role == "user"
+
+
+@pytest.mark.parametrize("question", ["What did you tell me about how to seal the hull?", "关于 seal hull，你上次建议的步骤是什么？"])
+def test_the_assistants_words_come_first_where_the_question_is_after_them(anna, question):
+    chat(
+        anna,
+        ("user", "I sealed the hull of my dinghy with linseed oil last autumn, can you help me with the next coat?"),
+        ("assistant", ANSWER),
+    )
+
+    assert anna.recall(question, kinds=["turn"])[0].record.role == "assistant"
+
+
+@pytest.mark.parametrize(
+    ("wish", "others", "question"),
+    [
+        (
+            "Always mention drying times when I ask about varnish",
+            ("The varnish stands on the upper shelf", "Varnish costs more since spring"),
+            "How do I put varnish on an oak table?",
+        ),
+        ("我问清漆的事，每次都要写上干燥时间", ("清漆放在上层架子", "清漆春天涨价了"), "怎么给橡木桌刷清漆？"),
+    ],
+)
+def test_a_standing_wish_about_the_matter_comes_first_where_help_is_asked_for(anna, wish, others, question):
+    chat(anna, *(("user", text) for text in (*others, wish)))
+
+    assert anna.recall(question, kinds=["turn"])[0].record.content == wish
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "question"),
+    [
+        (
+            "For sketching I carry a Lamy pen",
+            "For sketching I switched to a Kaweco pen",
+            "Which one did I carry before I switched to the Kaweco?",
+        ),
+        ("画画一直用凌美的笔", "画画的笔换成辉柏嘉了", "换成辉柏嘉之前用的是什么？"),
+        ("The choir is led by Rosalind", "After the summer the choir is led by Ottoline", "Who was leading the choir before Ottoline?"),
+        ("合唱团由老柏指挥", "暑假过后合唱团归小冉指挥", "小冉之前合唱团是谁指挥的？"),
+    ],
+)
+def test_the_state_before_a_change_comes_first_where_it_is_asked_for(opened, place, clock, old, new, question):
+    me = opened(place).scope(user="anna")
+    for days, text in ((0, old), (1, "The kettle is blue"), (2, "窗台上有两盆薄荷"), (300, new)):
+        me.remember(text, kind="fact", at=clock.now() + timedelta(days=days - 400))
+
+    assert me.recall(question)[0].record.content == old

@@ -15,7 +15,7 @@ from memstrata.core.matrix import Matrix
 K1 = 0.9  # Anserini's defaults for passages (Yang et al. 2018)
 B = 0.4
 LEAST_WEIGHT = 0.7  # of a word in the coverage: one that most of a small scope's records hold still says what is meant
-COVERAGE_SHARE = 0.8  # how much of BM25 depends on the share of the query that is covered
+COVERAGE_SHARE = 1.0  # how much of BM25 depends on the share of the query that is covered
 TRUSTED_COVERAGE = 0.5  # a best record that holds less of the query than this is likely there by chance, and the lane counts less
 
 Rows = npt.NDArray[np.bool_]  # (records,)
@@ -42,7 +42,8 @@ class Lexical:
         if not drawn.any():
             return np.zeros_like(self.scores)
         best = int(drawn.argmax())
-        trust = min(float(self.coverage[best]) / TRUSTED_COVERAGE, 1.0) ** 2
+        alone = self.words > 1 and self.matched[best] <= 1
+        trust = min(float(self.coverage[best]) / (1.0 if alone else TRUSTED_COVERAGE), 1.0) ** 2
         return np.asarray(drawn / drawn[best] * trust, np.float32)
 
 

@@ -40,6 +40,14 @@ def answers(scores: Scores, matrix: Matrix, rows: Rows) -> Scores:
     return out
 
 
+def before(matrix: Matrix, role: int) -> Rows:
+    """Turns that one of `role` follows in their session."""
+    out, heard = np.zeros(len(matrix), np.bool_), matrix.conversations
+    follows = (heard.turn_sessions[1:] == heard.turn_sessions[:-1]) & (matrix.columns["role"][heard.turns[1:]] == role)
+    out[heard.turns[:-1]] = follows
+    return out
+
+
 def _in_order(matrix: Matrix, rows: Rows) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32], npt.NDArray[np.int64]]:
     """The turns of `rows`, session by session, as they were said; the number of each one's session; its sequence."""
     heard = matrix.conversations

@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import pairwise
 
 from memstrata.core.records import Kind, Status
-from memstrata.policies import change, slots, visibility
+from memstrata.policies import aims, change, slots, visibility
 from memstrata.recall.question import Question
 from memstrata.text import analyze, dates, fold, language
 
@@ -30,6 +30,7 @@ class Plan:
     until: datetime | None
     language: str
     past: bool  # asks how it was before
+    aims: aims.Aims
 
 
 def plan(question: Question) -> Plan:
@@ -47,6 +48,7 @@ def plan(question: Question) -> Plan:
         until=until,
         language=language.language(question.text),
         past=past,
+        aims=aims.aims(question.text),
     )
 
 

@@ -6,13 +6,16 @@ import numpy as np
 import numpy.typing as npt
 
 from memstrata.core.matrix import ROLES, TRUSTS
-from memstrata.core.records import Trust
+from memstrata.core.records import Kind, Trust
 from memstrata.policies import fuse, score, spread, trust
 from memstrata.recall.plan import Plan
 from memstrata.recall.question import Question
 from memstrata.recall.retrieve import Found
 
 Scores = npt.NDArray[np.float32]
+
+_LONG = (30.0, 400.0)  # words, from a paragraph to a page
+_WISH_WORDS = 30  # a longer turn says other things as well
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,10 +29,15 @@ class Ranking:
     session: float = 0.4
     speaker: float = 0.1
     time: float = 0.4
+    alone: float = 0.5  # of what comes from around, taken from the longest: they speak for themselves
+    asking_words: float = 8.0  # up to this length a question to an assistant is nothing but that
     question: float = 0.1  # taken from what is itself a question
-    brevity: float = 0.25  # taken from the shortest: a greeting is hardly evidence
+    brevity: float = 0.2  # taken from the shortest: a greeting is hardly evidence
     substantial_words: float = 25.0  # from this length nothing is taken
     assistant: float = 0.9  # factor on what an assistant said: users' own words first
+    told: float = 1.2  # … where the question is after what the assistant said
+    verbose: float = 0.6  # taken from the longest of an assistant's answers: they hold a word of everything
+    standing: float = 0.5  # for a wish that stands, as far as it is about the matter, where help is asked for
     reciprocal: bool = False  # fuse by rank instead of by normalised scores
 
 
@@ -64,11 +72,15 @@ def _evidence(plan: Plan, found: Found, ranking: Ranking) -> Scores:
     if found.embedded.any():
         lanes.append((_dense(found), ranking.dense))
     base = fuse.reciprocal_rank(lanes) if ranking.reciprocal else fuse.weighted(lanes)
-    columns = found.matrix.columns
-    base = np.asarray(np.where(columns["role"] == ROLES.index("assistant"), base * np.float32(ranking.assistant), base), np.float32)
-    fused = base + spread.neighbours(base, found.matrix, found.allowed, ranking.neighbours)
-    fused += np.float32(ranking.answer) * spread.answers(base, found.matrix, found.allowed)
+    base = np.asarray(base * _voice(plan, found, ranking), np.float32)
+    around = spread.neighbours(base, found.matrix, found.allowed, ranking.neighbours)
+    answering = plan.aims.told or plan.aims.overview  # an assistant's answers are part of what is asked for
+    asking = base if answering else np.where(_asks(found, ranking), base, 0)
+    around += np.float32(ranking.answer) * spread.answers(asking, found.matrix, found.allowed)
+    fused = base + (around if answering else around * (1 - np.float32(ranking.alone) * _long(found)))
     heard = fused > 0
+    if plan.aims.request:
+        fused += np.float32(ranking.standing) * _standing(found, base)
     fused += np.float32(ranking.session) * spread.sessions(base, found.matrix, found.allowed)
     fused += np.float32(ranking.speaker) * spread.speakers(found.matrix, plan.names)
     if plan.since is not None or plan.until is not None:
@@ -77,6 +89,37 @@ def _evidence(plan: Plan, found: Found, ranking: Ranking) -> Scores:
         fused += np.float32(ranking.time) * spread.within(found.matrix, since, until)
     fused *= _prior(found, ranking) * _believed(found)
     return np.asarray(np.where(heard, fused, 0), np.float32)
+
+
+def _voice(plan: Plan, found: Found, ranking: Ranking) -> Scores:
+    """The factor of who speaks: an assistant's words count less than a user's, long answers least, unless it is they that are asked for."""
+    spoken = found.matrix.columns["role"] == ROLES.index("assistant")
+    if plan.aims.told:
+        return np.where(spoken, np.float32(ranking.told), np.float32(1.0))
+    share = 0.0 if plan.aims.overview else ranking.verbose
+    factor = ranking.assistant * (1 - share * _long(found))
+    return np.where(spoken, factor, 1.0).astype(np.float32)
+
+
+def _long(found: Found) -> Scores:
+    """How long each record is: 0 up to a paragraph, 1 from a page on."""
+    length = np.log(np.maximum(found.matrix.lengths, 1.0) / _LONG[0]) / np.log(_LONG[1] / _LONG[0])
+    return np.asarray(np.clip(length, 0, 1), np.float32)
+
+
+def _asks(found: Found, ranking: Ranking) -> npt.NDArray[np.bool_]:
+    """The records that only ask. Who asks an assistant tells something first, unless the turn is short."""
+    longer = found.matrix.lengths > ranking.asking_words
+    return np.asarray((found.matrix.columns["asks"] == 1) & ~(longer & spread.before(found.matrix, ROLES.index("assistant"))))
+
+
+def _standing(found: Found, base: Scores) -> Scores:
+    """How much each wish of the user's that stands is about the matter: facts of preference, and turns that hold words of such a wish."""
+    columns, labels = found.matrix.columns, found.matrix.labels
+    kinds = np.array([labels.label(Kind.PREFERENCE), labels.label(Kind.PRINCIPLE)], np.uint64)
+    turns = (columns["role"] == ROLES.index("user")) & (found.matrix.lengths <= _WISH_WORDS)
+    wishes = np.isin(columns["kind"], kinds) | (turns & found.wishes)
+    return np.where(wishes & found.allowed, base, np.float32(0))
 
 
 def _dense(found: Found) -> Scores:
@@ -89,7 +132,7 @@ def _prior(found: Found, ranking: Ranking) -> Scores:
     columns = found.matrix.columns
     turn = columns["sequence"] >= 0
     length = np.minimum(np.log1p(found.matrix.lengths) / np.log1p(ranking.substantial_words), 1.0)
-    form = (1 - ranking.brevity + ranking.brevity * length) * (1 - ranking.question * columns["asks"])
+    form = (1 - ranking.brevity + ranking.brevity * length) * (1 - ranking.question * _asks(found, ranking))
     return np.asarray(np.where(turn, form, 1.0), np.float32)
 
 

@@ -11,7 +11,7 @@ from memstrata.core import errors
 from memstrata.core.matrix import TYPES, Matrix
 from memstrata.core.ports import Embedder, Store
 from memstrata.core.records import MemoryRecord, Status
-from memstrata.policies import lanes, visibility
+from memstrata.policies import aims, lanes, visibility
 from memstrata.recall.plan import Plan
 from memstrata.recall.question import Question
 from memstrata.text import analyze
@@ -31,6 +31,7 @@ class Found:
     cosines: Scores
     embedded: Rows  # which rows have a vector
     meaning: Scores  # the cosines as calibrated relevance
+    wishes: Rows  # which hold words of a wish that stands; none where no help is asked for
     exact: dict[str, str]  # record id → slot it answers
     degraded: tuple[str, ...] = ()
 
@@ -74,9 +75,16 @@ def retrieve(question: Question, plan: Plan, store: Store, embed: Callable[[str]
         cosines=cosines,
         embedded=embedded & rows,
         meaning=meaning,
+        wishes=_wishes(plan, matrix, rows),
         exact=_exact(question, plan, store),
         degraded=tuple(degraded),
     )
+
+
+def _wishes(plan: Plan, matrix: Matrix, rows: Rows) -> Rows:
+    if not plan.aims.request:
+        return np.zeros(len(matrix), np.bool_)
+    return np.asarray(lanes.lexical(matrix, analyze.query_terms(aims.STANDING), rows).matched > 0)
 
 
 def _words(plan: Plan, matrix: Matrix) -> list[str]:

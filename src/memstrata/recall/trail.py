@@ -32,8 +32,10 @@ class Trail:
     named: float = 0.5  # for holding what the question names besides its words of change
     told: float = 0.5  # for words that tell of a change, by how much a record is named or reached
     former: float = 0.25  # for words that speak of a former state
+    known: float = 0.5  # taken from the record of a new state that leads to a former one
     hop: float = 1.0  # for being about the same thing as an anchor
     linked: float = 1.5  # for being the version before, or after, an anchor
+    backward: float = 0.3  # the part of meaning in being about the same thing, towards a former state
     meaning: float = 0.5  # the part of meaning in being about the same thing, towards a later state; the rest is common words
 
 
@@ -54,8 +56,11 @@ def follow(question: Question, plan: Plan, found: Found, ranked: Ranked, store: 
         record = anchors.get(found.matrix.id(int(place)))
         if record is not None:
             strength = np.float32(start[place] / max(float(start[places[0]]), 1e-9))
-            reached = np.maximum(reached, strength * walk.leads(record, int(place)))
-    fused = start + walk.told(reached) + np.float32(trail.former) * walk.speaks(change.FORMER) + np.float32(trail.hop) * reached
+            led = walk.leads(record, int(place))
+            reached = np.maximum(reached, strength * led)
+            if wanted is change.Asked.FORMER and led.any():  # it tells of the new state, which is not asked for
+                base[place] *= np.float32(1 - trail.known)
+    fused = base + walk.told(reached) + np.float32(trail.former) * walk.speaks(change.FORMER) + np.float32(trail.hop) * reached
     order = np.where(np.isfinite(ranked.order) | ((reached > 0) & found.allowed), fused, -np.inf)
     return replace(ranked, order=order.astype(np.float32), fused=fused.astype(np.float32))
 
@@ -81,9 +86,8 @@ class _Walk:
 
     def start(self) -> Scores:
         """What makes a record one to start from: words of change before a former state, else what the question names."""
-        if self._earlier:
-            return np.asarray(np.float32(self._trail.told) * self.speaks(change.PRESENT), np.float32)
-        return np.float32(self._trail.named) * self.named()
+        named = np.float32(self._trail.named) * self.named()
+        return np.asarray(named + np.float32(self._trail.told) * self.speaks(change.PRESENT), np.float32) if self._earlier else named
 
     def told(self, reached: Scores) -> Scores:
         """What a later state gets for its words of change, as far as it is named or reached; nothing more for a former one."""
@@ -97,23 +101,32 @@ class _Walk:
         out = np.zeros(len(ids), np.float32)
         before, here = columns["created"], columns["created"][place]
         there = self._found.allowed & ((before < here) if self._earlier else (before > here)) & (columns["role"] == columns["role"][place])
-        words, share = self._subject(record), np.float32(0 if self._earlier else self._trail.meaning)
-        if words and there.any():
-            lexical = lanes.lexical(self._found.matrix, words, self._found.allowed)
-            near = np.where(there, lexical.scores * lexical.coverage, 0)
-            if self._earlier:
-                near *= 1 + 0.5 * self.speaks(change.FORMER)
-            out += (1 - share) * near / max(float(near.max()), 1e-9)
+        share = np.float32(self._trail.backward if self._earlier else self._trail.meaning)
+        near = self._near(self._subject(record), there)
+        if self._earlier and not near.any():  # the question names the subject itself
+            near = self._near([word for word in analyze.query_terms(record.content) if word not in self._changing], there)
+        out += (1 - share) * near / max(float(near.max()), 1e-9)
         if share:
             out += share * lanes.alike(self._found.matrix, place, there)
+        if self._earlier:
+            out /= max(float(out.max()), 1e-9)
         for linked in record.supersedes if self._earlier else (record.superseded_by or "",):
             if linked:
                 out[ids == np.frombuffer(bytes.fromhex(linked), "V16")[0]] = self._trail.linked
         return out
 
+    def _near(self, words: list[str], there: Rows) -> Scores:
+        """How much the records of `there` speak of `words`; a former state the more, where it says that it is one."""
+        lexical = lanes.lexical(self._found.matrix, words, self._found.allowed)
+        near = np.where(there, lexical.scores * lexical.coverage, np.float32(0))
+        return near * (1 + np.float32(0.5) * self.speaks(change.FORMER)) if self._earlier else near
+
     def _subject(self, record: MemoryRecord) -> list[str]:
         """The words of what changed: those of the clauses that tell it, without the question's own and the words of change."""
         parts = [span.of(record.content) for span in sentences.clauses(record.content)]
-        telling = [part for part in parts if change.tells(part)] or ([] if self._earlier else parts)
         known = {*self._plan.words, *self._changing}
-        return [word for word in analyze.query_terms(" ".join(telling)) if word not in known]
+        for telling in ([part for part in parts if change.tells(part)], parts):
+            words = [word for word in analyze.query_terms(" ".join(telling)) if word not in known]
+            if words:
+                return words
+        return []
