@@ -5,13 +5,13 @@ import json
 import socket
 import struct
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import ModuleType
 from typing import Any, Literal
 
-from memstrata.core.ports import LLM
+from memstrata.core.ports import StreamingLLM
 from memstrata.models.llm import anthropic, ollama, openai
 from memstrata.models.llm.endpoint import Endpoint
 
@@ -27,6 +27,11 @@ class Answer:
     body: object = ""  # JSON; bytes go out as they are
     headers: Mapping[str, str] = field(default_factory=dict)
     manner: Literal["at once", "reset", "slow body", "slow head", "silent"] = "at once"
+
+    @classmethod
+    def streamed(cls, body: bytes, **manner: Any) -> "Answer":
+        """An answer in pieces."""
+        return cls(body=body, headers={"Content-Type": "text/event-stream"}, **manner)
 
     @property
     def raw(self) -> bytes:
@@ -137,11 +142,12 @@ class Protocol:
     good: Callable[..., Body]  # (text, finish="stop") -> body
     cut: str  # the finish of a truncated answer
     schema: Callable[[Body], object]  # request -> the schema in it, or None
+    pieces: Callable[[Sequence[str]], bytes]  # texts -> the body of a streamed answer
 
-    def driver(self, server: Loopback, **changes: Any) -> LLM:
+    def driver(self, server: Loopback, **changes: Any) -> StreamingLLM:
         """The driver for the server, with a short timeout."""
         fields: Body = {"cheap": "small", "strong": "large", "url": server.url + self.below, "timeout_seconds": 5.0, **changes}
-        driver: LLM = self.module.create(Endpoint(**fields))
+        driver: StreamingLLM = self.module.create(Endpoint(**fields))
         return driver
 
 
@@ -168,16 +174,42 @@ def _ollama(text: str | None, finish: str = "stop") -> Body:
     }  # fmt: skip
 
 
+def _openai_pieces(texts: Sequence[str]) -> bytes:
+    head = {"id": "c1", "object": "chat.completion.chunk", "created": 1, "model": "small-2026"}
+    chunks = [{**head, "choices": [{"index": 0, "delta": {"content": text}, "finish_reason": None}]} for text in texts]
+    return b"".join(f"data: {json.dumps(chunk)}\n\n".encode() for chunk in [*chunks, {**head, "choices": []}]) + b"data: [DONE]\n\n"
+
+
+def _anthropic_pieces(texts: Sequence[str]) -> bytes:
+    message = {**_anthropic(""), "content": [], "stop_reason": None}
+    deltas = [{"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": text}} for text in texts]
+    events: list[Body] = [
+        {"type": "message_start", "message": message},
+        {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}},
+        *deltas,
+        {"type": "content_block_stop", "index": 0},
+        {"type": "message_stop"},
+    ]
+    return b"".join(f"event: {event['type']}\ndata: {json.dumps(event)}\n\n".encode() for event in events)
+
+
+def _ollama_pieces(texts: Sequence[str]) -> bytes:
+    parts = [{**_ollama(text), "done": False} for text in texts]
+    return b"".join(f"{json.dumps(part)}\n".encode() for part in [*parts, _ollama("")])
+
+
 OPENAI = Protocol(
-    name="openai", module=openai, key="OPENAI_API_KEY", path="/v1/chat/completions", below="/v1", good=_openai, cut="length",
+    name="openai", module=openai, key="OPENAI_API_KEY", path="/v1/chat/completions", below="/v1", good=_openai, pieces=_openai_pieces,
+    cut="length",
     schema=lambda body: body.get("response_format", {}).get("json_schema", {}).get("schema"),
 )  # fmt: skip
 ANTHROPIC = Protocol(
-    name="anthropic", module=anthropic, key="ANTHROPIC_API_KEY", path="/v1/messages", below="", good=_anthropic, cut="max_tokens",
+    name="anthropic", module=anthropic, key="ANTHROPIC_API_KEY", path="/v1/messages", below="", good=_anthropic, pieces=_anthropic_pieces,
+    cut="max_tokens",
     schema=lambda body: body.get("output_config", {}).get("format", {}).get("schema"),
 )  # fmt: skip
 OLLAMA = Protocol(
-    name="ollama", module=ollama, key="OLLAMA_API_KEY", path="/api/chat", below="", good=_ollama, cut="length",
+    name="ollama", module=ollama, key="OLLAMA_API_KEY", path="/api/chat", below="", good=_ollama, pieces=_ollama_pieces, cut="length",
     schema=lambda body: body.get("format") if isinstance(body.get("format"), dict) else None,
 )  # fmt: skip
 PROTOCOLS = (OPENAI, ANTHROPIC, OLLAMA)

@@ -5,7 +5,6 @@
     calling          attempts, waits, the breaker
     faults           what goes wrong, in words
     scale            cosines of an unknown model → relevance
-    trust            the certificates, read once
     cache            vectors of texts that were met before
 
 A driver's module has `create(model, url)`; importing it imports its SDK, so the assembly does that by name, at first use.

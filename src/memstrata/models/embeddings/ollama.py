@@ -8,7 +8,8 @@ import httpx
 import ollama
 
 from memstrata.core.records import Json
-from memstrata.models.embeddings import cache, faults, remote, trust
+from memstrata.models import authorities
+from memstrata.models.embeddings import cache, faults, remote
 from memstrata.models.llm import reading
 from memstrata.models.llm.guard import Pace
 from memstrata.models.llm.watch import Watch
@@ -34,7 +35,7 @@ class OllamaServer:
             with (
                 watch,
                 ollama.Client(
-                    url, verify=trust.authorities(), timeout=seconds, follow_redirects=False, event_hooks=watch.hooks()
+                    url, verify=authorities.known(), timeout=seconds, follow_redirects=False, event_hooks=watch.hooks()
                 ) as client,
             ):
                 body: Json = client.embed(model=self._model, input=list(texts), truncate=True).model_dump(mode="python")

@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 import openai
 
 from memstrata.core.records import Json
-from memstrata.models.embeddings import cache, faults, remote, trust
+from memstrata.models import authorities
+from memstrata.models.embeddings import cache, faults, remote
 from memstrata.models.llm import reading
 from memstrata.models.llm.guard import Pace
 from memstrata.models.llm.watch import Watch
@@ -36,7 +37,7 @@ class OpenAIServer:
             with (
                 watch,
                 openai.DefaultHttpxClient(
-                    verify=trust.authorities(), timeout=seconds, follow_redirects=False, event_hooks=watch.hooks()
+                    verify=authorities.known(), timeout=seconds, follow_redirects=False, event_hooks=watch.hooks()
                 ) as http,
             ):
                 client = openai.OpenAI(api_key=key, base_url=url or None, http_client=http, timeout=seconds, max_retries=0)

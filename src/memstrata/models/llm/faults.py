@@ -1,7 +1,7 @@
 """What goes wrong with a model's server, as LLMError: said without keys and without anything that was sent."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from http import HTTPStatus
 from types import MappingProxyType
 
@@ -72,6 +72,16 @@ def worded(service: str, reply: Reply) -> Reply:
     if not reply.text and reply.finish_reason not in ("length", "refused"):
         raise unusable(service, "its text is empty")
     return reply
+
+
+def spoken(service: str, pieces: Iterable[str]) -> Iterator[str]:
+    """The pieces of an answer without its thoughts. Raises UnansweredError at the end when there was no word among them."""
+    said = False
+    for piece in reading.shown(pieces):
+        said = True
+        yield piece
+    if not said:
+        raise unusable(service, "its text is empty")
 
 
 def unready(service: str, error: ImportError) -> errors.LLMError:

@@ -5,14 +5,14 @@ import json
 import random
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from memstrata.core import errors
 from memstrata.core import llm as wording
 from memstrata.core.events import Events
 from memstrata.core.llm import LLMHealth, Message, Reply, Role, Schema
-from memstrata.core.ports import LLM
+from memstrata.core.ports import LLM, StreamingLLM
 from memstrata.core.records import Json
 from memstrata.models.llm import faults, spending
 from memstrata.models.llm.breaker import Breaker
@@ -88,6 +88,33 @@ class Guarded:
             shape=reply.shape,
         )
         return reply
+
+    def stream(self, messages: Sequence[Message], *, role: Role = "cheap", max_tokens: int | None = None) -> Iterator[str]:
+        """The driver's answer in pieces, or whole from one that has no pieces. What broke off is not tried again."""
+        if not isinstance(self._llm, StreamingLLM):
+            yield self.complete(messages, role=role, max_tokens=max_tokens).text
+            return
+        limit = wording.ANSWER_TOKENS if max_tokens is None else max_tokens
+        prompt = sum(tokens.estimate(text) + _A_MESSAGE for _, text in wording.plain(messages))
+        self._enter()
+        judge: Callable[[Breaker, float], Breaker] = _says_nothing
+        booked, spent = prompt + limit, 0
+        try:
+            booking = self._ledger.book(booked, self._guards.caps)
+            try:
+                for piece in self._llm.stream(messages, role=role, max_tokens=limit):
+                    spent = (spent or prompt) + tokens.estimate(piece)
+                    yield piece
+                judge = _answered
+            except errors.LLMError as error:
+                judge = functools.partial(self._failed, error)
+                self._events.emit("degraded", part="llm", error="temporary" if error.temporary else "permanent")
+                raise
+            finally:
+                self._ledger.settle(booking, booked, spent)
+        finally:
+            with self._lock:
+                self._breaker = judge(self._breaker, self._pace.seconds())
 
     def health(self) -> LLMHealth:
         """The breaker, what was spent, and how schemas are asked for."""

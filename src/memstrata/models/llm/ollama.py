@@ -1,7 +1,8 @@
 """Models that run in Ollama, on this machine or another."""
 
+import contextlib
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,6 +14,7 @@ from memstrata.core import errors
 from memstrata.core import llm as wording
 from memstrata.core.llm import FinishReason, Message, Reply, Role, Schema, Shape
 from memstrata.core.records import Json
+from memstrata.models import authorities
 from memstrata.models.llm import faults, reading, shapes
 from memstrata.models.llm.endpoint import Endpoint
 from memstrata.models.llm.watch import Watch
@@ -22,6 +24,7 @@ _NAME, _KEY = "ollama", "OLLAMA_API_KEY"
 _WINDOWS = (8_192, 16_384, 32_768, 65_536, 131_072)  # few sizes: another one loads the model anew
 _SPARE = 1.3  # our count of tokens is an estimate
 _SURPRISED = (ValueError, TypeError, AttributeError, RecursionError)  # what the SDK raises for a body that is no object, or no JSON
+_FAULTS = (ConnectionError, ollama.ResponseError, httpx.HTTPError, httpx.InvalidURL, *_SURPRISED, ImportError)
 _FINISH: Mapping[str, FinishReason] = MappingProxyType({"stop": "stop", "length": "length"})
 
 
@@ -50,24 +53,58 @@ class OllamaModel:
 
         return self._ladder.ask(model, schema, ask)
 
+    def stream(self, messages: Sequence[Message], *, role: Role = "cheap", max_tokens: int | None = None) -> Iterator[str]:
+        said = wording.plain(messages)
+        limit = wording.ANSWER_TOKENS if max_tokens is None else max_tokens
+        request = {
+            "model": self._endpoint.model(role),
+            "messages": [{"role": who, "content": text} for who, text in said],
+            "options": {"num_predict": limit, "num_ctx": _window(said, limit)},
+        }
+        yield from faults.spoken(_NAME, self._pieces(request))
+
     def _send(self, request: dict[str, Any]) -> Json:
-        seconds = self._endpoint.timeout_seconds
-        url = self._endpoint.url or os.environ.get("OLLAMA_HOST") or "http://127.0.0.1:11434"
-        where = urlsplit(url if "://" in url else f"http://{url}").netloc.rpartition("@")[2]
-        watch = Watch(seconds)
-        fault: errors.LLMError
+        watch = Watch(self._endpoint.timeout_seconds)
         try:
-            with watch, ollama.Client(url, follow_redirects=False, timeout=seconds, event_hooks=watch.hooks()) as client:
+            with self._client(watch) as client:
                 body: Json = client.chat(stream=False, **request).model_dump(mode="json")
                 return body
-        except (ConnectionError, httpx.TransportError):
-            fault = faults.silence(_NAME, watch, where=where, seconds=seconds)
-        except (ollama.ResponseError, httpx.HTTPError, httpx.InvalidURL, *_SURPRISED) as error:
-            good = watch.status is None or 200 <= watch.status < 300
-            fault = faults.unusable(_NAME, type(error).__name__) if good else faults.status(_NAME, watch.status or 0, None, watch, key=_KEY)
-        except ImportError as error:
-            fault = faults.unready(_NAME, error)
+        except _FAULTS as error:
+            fault = self._fault(error, watch)
         raise fault  # here, so that nothing of the SDK's error, which holds what the server said, hangs on it
+
+    def _pieces(self, request: dict[str, Any]) -> Iterator[str]:
+        watch = Watch(self._endpoint.timeout_seconds)
+        try:
+            with self._client(watch) as client:
+                yield from (part.message.content or "" for part in client.chat(stream=True, **request))
+            return
+        except _FAULTS as error:
+            fault = self._fault(error, watch)
+        raise fault
+
+    @property
+    def _url(self) -> str:
+        return self._endpoint.url or os.environ.get("OLLAMA_HOST") or "http://127.0.0.1:11434"
+
+    @contextlib.contextmanager
+    def _client(self, watch: Watch) -> Iterator[ollama.Client]:
+        """A client for one call."""
+        seconds, trusted = self._endpoint.timeout_seconds, authorities.known()
+        with (
+            watch,
+            ollama.Client(self._url, verify=trusted, follow_redirects=False, timeout=seconds, event_hooks=watch.hooks()) as client,
+        ):
+            yield client
+
+    def _fault(self, error: Exception, watch: Watch) -> errors.LLMError:
+        if isinstance(error, (ConnectionError, httpx.TransportError)):
+            where = urlsplit(self._url if "://" in self._url else f"http://{self._url}").netloc.rpartition("@")[2]
+            return faults.silence(_NAME, watch, where=where, seconds=self._endpoint.timeout_seconds)
+        if isinstance(error, ImportError):
+            return faults.unready(_NAME, error)
+        good = watch.status is None or 200 <= watch.status < 300
+        return faults.unusable(_NAME, type(error).__name__) if good else faults.status(_NAME, watch.status or 0, None, watch, key=_KEY)
 
 
 def _window(words: shapes.Said, limit: int) -> int:

@@ -2,13 +2,14 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from memstrata.core.llm import FinishReason, Reply, Shape
 from memstrata.core.records import Json
 from memstrata.text import clean, tokens
 
 _OPENING = re.compile(r"\s*<(think|thinking|reasoning)>", re.IGNORECASE)
+_TAGS = ("<think>", "<thinking>", "<reasoning>")
 _CLOSING = re.compile(r"</(?:think|thinking|reasoning)>", re.IGNORECASE)
 _DATA = re.compile(r"\s*(?:[\[{\"]|```)")
 
@@ -60,6 +61,26 @@ def without_thoughts(answer: str) -> str:
     if closing and not _DATA.match(answer):
         return answer[closing.end() :].strip()
     return answer.strip()
+
+
+def shown(pieces: Iterable[str]) -> Iterator[str]:
+    """The pieces of an answer without the block of thoughts before it, as they come; never an empty one."""
+    held, begun = "", False
+    for piece in pieces:
+        held += piece if begun else (held + piece).lstrip()[len(held) :]
+        if not begun and any(tag.startswith(held.lower()) for tag in _TAGS):
+            continue  # it may become a tag
+        if not begun and _OPENING.match(held):
+            closing = _CLOSING.search(held)
+            held = held[closing.end() :].lstrip() if closing else held
+            if closing is None or not held:
+                continue
+        begun = True
+        if held:
+            yield clean.storable(held)
+            held = ""
+    if held and not _OPENING.match(held):
+        yield clean.storable(held)
 
 
 def reply(said: Sequence[tuple[str, str]], answer: str, finish: FinishReason, *, usage: tuple[int, int], model: str, shape: Shape) -> Reply:

@@ -6,7 +6,7 @@ import sys
 
 
 @functools.cache
-def authorities() -> ssl.SSLContext | bool:
+def known() -> ssl.SSLContext | bool:
     """What an HTTP client takes as `verify`: the machine's authorities; True = let the client find them itself.
 
     Elsewhere than on Linux the clients ask the system for each connection, which knows more than OpenSSL's files.
