@@ -20,9 +20,9 @@ from memstrata.core.settings import Settings
 from memstrata.policies import score, writing
 from memstrata.recall import journey as recall
 from memstrata.recall import rank
-from memstrata.remember import erase, sessions
+from memstrata.remember import closing, erase, sessions
 from memstrata.remember import journey as remember
-from memstrata.remember.model import ModelPath, Summariser
+from memstrata.remember.model import EpisodeWriter, ModelPath, Summariser
 from memstrata.upkeep import uses as use_counts
 
 if TYPE_CHECKING:
@@ -106,6 +106,7 @@ class Parts:
     remember: remember.Remember
     recall: recall.Recall
     sessions: sessions.Sessions
+    closer: closing.Closer
     eraser: erase.Eraser
     summariser: Summariser
     uses: use_counts.UseCounts = field(default_factory=use_counts.UseCounts)
@@ -135,7 +136,8 @@ def build(
         clock=clock,
         events=events,
         eraser=erase.Eraser(store=store, events=events),
-        sessions=sessions.Sessions(store=store, clock=clock, events=events, idle_seconds=settings.idle_seconds),
+        sessions=sessions.Sessions(store=store, clock=clock, idle_seconds=settings.idle_seconds),
+        closer=_closer(settings, store, clock, events, embedder, llm),
         summariser=Summariser(llm=llm, events=events),
         remember=remember.Remember(
             store=store,
@@ -156,6 +158,19 @@ def build(
             weights=_weights(settings),
             vectors=recall.QueryVectors(embedder) if embedder is not None else None,
         ),
+    )
+
+
+def _closer(settings: Settings, store: Store, clock: Clock, events: Events, embedder: Embedder | None, llm: LLM | None) -> closing.Closer:
+    return closing.Closer(
+        store=store,
+        clock=clock,
+        events=events,
+        new_id=new_id,
+        idle_seconds=settings.idle_seconds,
+        embeds=embedder is not None,
+        retention=settings.turn_retention,
+        writer=None if llm is None else EpisodeWriter(llm=llm, events=events),
     )
 
 
@@ -230,6 +245,7 @@ def with_store(parts: Parts, store: Store) -> Parts:
         remember=replace(parts.remember, store=store),
         recall=replace(parts.recall, store=store),
         sessions=replace(parts.sessions, store=store),
+        closer=replace(parts.closer, store=store),
         eraser=replace(parts.eraser, store=store),
         uses=use_counts.UseCounts(),
     )

@@ -1,5 +1,6 @@
 """What leaves an open memory as files, and what comes into it: exports, old chats, backups."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -54,8 +55,9 @@ def import_chats(runtime: Runtime, scope: Scope, path: Path, format: str | None,
         return report.turns[0].id > before, sum(record.id > before for record in report.records)
 
     report = taking.chats(path, format, add, progress)
+    closer = replace(runtime.closer, writer=None)  # no model reads old chats by the thousand
     for session in sorted(report.sessions):
-        runtime.sessions.close(scope, session)
+        closer.close(scope, session)
     return _told(runtime, report)
 
 

@@ -18,20 +18,22 @@ from memstrata.core.llm import LLMHealth
 from memstrata.core.matrix import TRUSTS
 from memstrata.core.ports import Store
 from memstrata.core.records import Json, MemoryRecord, Trust
-from memstrata.core.results import Context, Hits, Receipt, Report
+from memstrata.core.results import Context, Hits, Receipt, Report, ReportStatus
 from memstrata.core.scope import Scope
 from memstrata.core.turns import Turn
 from memstrata.policies import arguments, messages, profile, sharing, trust
 from memstrata.policies import window as windows
 from memstrata.policies.budget import BudgetPlan
+from memstrata.policies.episodes import Outcome
 from memstrata.policies.summarising import Bounds
 from memstrata.recall import assemble, browse, gate, prefetch
 from memstrata.recall.question import Question
 from memstrata.remember import edit, erase, publish, rollback
+from memstrata.remember.closing import Closer
 from memstrata.remember.request import Request
 from memstrata.remember.sessions import Sessions
 from memstrata.text import language, tokens
-from memstrata.upkeep import audit, embedding, extraction, schedule, summary, worker
+from memstrata.upkeep import audit, embedding, extraction, retention, schedule, summary, worker
 
 _LOG = logging.getLogger("memstrata")
 _WARN_EVERY_SECONDS = 60.0
@@ -42,7 +44,8 @@ class Runtime:
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
-        jobs = (self._prefetch_one, self._embed_some, self._extract_one, self._fold_one, self._close_idle, self._audit_due)
+        reading = (self._extract_one, self._fold_one, self._close_one)
+        jobs = (self._prefetch_one, self._embed_some, *reading, self._close_idle, self._drop_some, self._audit_due)
         self.worker = worker.Worker(jobs, self._failed)
         vectors = parts.recall.vectors if parts.settings.worker else None
         self._prefetch = prefetch.Prefetch(vectors, parts.events) if vectors is not None else None
@@ -53,6 +56,8 @@ class Runtime:
         self._working = threading.Lock()
         self._reading = threading.Lock()  # held while a model reads, so that `flush` waits for what the worker has in hand
         self._talks: dict[summary.Talk, None] = {}  # sessions that may have outgrown their window; told anew by every turn
+        self._closings: dict[summary.Talk, None] = {}  # sessions whose episode a model is still to word
+        self._looked_for_half_closed = False
         self._faults: Counter[str] = Counter()
         self._cannot_embed = False  # as the last attempt showed
         self._warned: dict[str, float] = {}
@@ -82,8 +87,10 @@ class Runtime:
         self._read_owed(ends)
         while (ends is None or time.monotonic() < ends) and self._fold_one():
             pass
-        self.sessions.close_idle()
-        while (ends is None or time.monotonic() < ends) and self._embed_some():
+        while (ends is None or time.monotonic() < ends) and self._close_next():
+            pass
+        self.closer.close_idle()
+        while (ends is None or time.monotonic() < ends) and (self._embed_some() or self._drop_some()):
             pass
         return self.store.stats().pending
 
@@ -113,6 +120,34 @@ class Runtime:
             bounds = Bounds(self.parts.settings.window_exchanges, self.parts.settings.window_tokens)
             summary.fold_session(self.store, talk, bounds, self.parts.summariser.fold, self.parts.events)
             return 1
+
+    def close_session(self, scope: Scope, session: str, judged: Outcome | None = None) -> Report:
+        """Close it, or begin to where a model words its episode."""
+        report = self.closer.close(scope, session, judged)
+        if report.status is ReportStatus.PENDING:
+            self._closings[summary.Talk(scope, session)] = None
+        self.ring()
+        return report
+
+    def _close_one(self) -> int:
+        """Let the model word one episode, once no turn is left for it to read."""
+        return self._extract_one() or self._close_next()
+
+    def _close_next(self) -> int:
+        """End one closing that was begun, here or in a process that died; 0 when there is none."""
+        with self._reading:
+            if not self._looked_for_half_closed:
+                self._looked_for_half_closed = True
+                self._closings |= {summary.Talk(scope, session): None for scope, session in self.closer.half_closed()}
+            try:
+                talk, _ = self._closings.popitem()
+            except KeyError:
+                return 0
+            self.closer.finish(talk.scope, talk.session)
+            return 1
+
+    def _drop_some(self) -> int:
+        return retention.drop_some(self.store, self.now(), self.parts.remember.owes)
 
     def remember(self, request: Request) -> tuple[Report, list[Turn]]:
         """Walk the journey of writing, and ring the worker."""
@@ -276,6 +311,11 @@ class Runtime:
         """The sessions. Raises ClosedError after `close`."""
         return replace(self.parts.sessions, store=self.store)
 
+    @property
+    def closer(self) -> Closer:
+        """Who ends sessions. Raises ClosedError after `close`."""
+        return replace(self.parts.closer, store=self.store)
+
     def _unsaid(self, query: str | None, session: str | None, shown: windows.Window) -> Turn | None:
         """`query` as the turn to answer, unless the window ends with these very words."""
         last = shown.turns[-1] if shown.turns else None
@@ -301,7 +341,7 @@ class Runtime:
 
     def _close_idle(self) -> int:
         now = self.now()
-        return self._seldom(schedule.CLOSE, lambda: schedule.run_whole(self.store, schedule.closing(now), self.sessions.close_idle))
+        return self._seldom(schedule.CLOSE, lambda: schedule.run_whole(self.store, schedule.closing(now), self.closer.close_idle))
 
     def _audit_due(self) -> int:
         now = self.now()

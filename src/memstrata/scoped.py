@@ -145,7 +145,10 @@ class ScopedMemory:
         cursor: str | None = None,
         limit: int = 100,
     ) -> Page:
-        """Records in a stable order, without turns unless `kinds` names them. `status=None` lists every status."""
+        """Records in a stable order; turns, episodes, retrospects and chunks only where `kinds` names them.
+
+        `status=None` lists every status.
+        """
         return browse.page(
             self._runtime.store,
             self._scope,

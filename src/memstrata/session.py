@@ -11,6 +11,7 @@ from memstrata.core.results import Context, Report
 from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionStatus, Turn
 from memstrata.policies import arguments, messages, window
+from memstrata.policies.episodes import Outcome
 from memstrata.remember import redact
 from memstrata.remember.request import Request
 from memstrata.runtime import Runtime
@@ -122,9 +123,13 @@ class Session:
         spoken = None if system is None else arguments.text("system", system)
         return self._runtime.context(self._scope, None if query is None else arguments.query(query), budget, self.id, spoken)
 
-    def close(self) -> Report:
-        """End it: working memory is cleared, task state ends, the turns stay as memories. Closing again changes nothing."""
-        return self._runtime.sessions.close(self._scope, self.id)
+    def close(self, outcome: Outcome | None = None) -> Report:
+        """End it: it becomes an episode (`Report.episode`), working memory is cleared, task state ends. Closing again changes nothing.
+
+        `outcome` (success, partial, failure, none) is your own judgement; without it the words of user and tools decide. Where a model
+        words episodes the report is pending, and the worker or `flush` ends the closing. Raises InputError for another outcome.
+        """
+        return self._runtime.close_session(self._scope, self.id, arguments.outcome(outcome))
 
     def __enter__(self) -> Self:
         return self

@@ -55,6 +55,9 @@ TYPE_OF_KIND = {
 }  # every other kind is semantic
 
 
+RETOLD = (Kind.EPISODE, Kind.RETROSPECT)  # tell again what turns and facts say: lists and recalls show them to who asks for them
+
+
 class Status(StrEnum):
     """Where a record stands. Only `active` and `compressed` records are recalled."""
 

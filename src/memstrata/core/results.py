@@ -87,6 +87,7 @@ class Report:
     records: list[MemoryRecord] = field(default_factory=list, kw_only=True)
     turns: list[MemoryRecord] = field(default_factory=list, kw_only=True)
     superseded: list[MemoryRecord] = field(default_factory=list, kw_only=True)  # what the new facts retired
+    episode: MemoryRecord | None = field(default=None, kw_only=True)  # of a session that was closed
     trace: Trace = field(default_factory=Trace, kw_only=True)
 
 

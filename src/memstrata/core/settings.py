@@ -14,6 +14,7 @@ from typing import Literal, Self, TypeAlias, get_args
 from memstrata.core import errors
 
 Layout: TypeAlias = Literal["openai", "anthropic", "single_system", "user_prefix"]
+Retention: TypeAlias = Literal["all", "failures", "none"]
 
 _ENVIRONMENT_PREFIX = "MEMSTRATA_"
 _MAX_SPAN = 1_000_000  # days or seconds: beyond it no calendar goes, and nobody waits
@@ -36,6 +37,8 @@ class Settings:
     window_exchanges: int = 20  # working memory shows the last 20 exchanges …
     window_tokens: int = 8000  # … or 8,000 tokens, whichever is less
     idle_seconds: float = 3600.0  # a session without a message for so long is idle
+
+    turn_retention: Retention = "all"  # whose turns stay in the archive once a session is closed: all, those of failed ones, none
 
     recall_limit: int = 5
     relevance_floor: float = 0.6  # `context` drops what is less relevant than this
@@ -88,6 +91,7 @@ class Settings:
         _check_llm(self)
         _check_choice("extraction", self.extraction, ("auto", "rules", "model"))
         _check_choice("write_policy", self.write_policy, ("strict", "balanced", "greedy"))
+        _check_choice("turn_retention", self.turn_retention, ("all", "failures", "none"))
         _check_choice("fusion", self.fusion, ("normalised", "rrf"))
 
     @classmethod

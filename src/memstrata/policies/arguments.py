@@ -8,7 +8,7 @@ from memstrata.core import errors
 from memstrata.core.records import IMPORTANCE, TYPE_OF_KIND, Json, Kind, MemoryType, Trust
 from memstrata.core.scope import Scope
 from memstrata.core.turns import MAX_MESSAGE_BYTES
-from memstrata.policies import messages
+from memstrata.policies import episodes, messages
 from memstrata.text import clean, private
 
 MAX_SECONDS = 10**11  # 3,000 years: beyond it no calendar goes
@@ -127,6 +127,14 @@ def content(value: object) -> str:
         raise errors.InputError("a fact needs words: pass the text that is to be remembered")
     if len(found.encode()) > MAX_MESSAGE_BYTES:
         raise errors.TooLargeError(f"the text has more than {MAX_MESSAGE_BYTES:,} bytes: split it and store the parts")
+    return found
+
+
+def outcome(value: object) -> episodes.Outcome | None:
+    """How a session went; None leaves it to the words."""
+    found = next((known for known in episodes.OUTCOMES if known == value), None)
+    if value is not None and found is None:
+        raise errors.InputError(f"no outcome {str(value)[:80]!r}; known: {', '.join(episodes.OUTCOMES)}, or None to let the words decide")
     return found
 
 

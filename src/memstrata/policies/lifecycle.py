@@ -57,8 +57,3 @@ def closed(info: SessionInfo, sequence: int) -> SessionInfo:
     if info.status is not SessionStatus.CLOSING or info.sequence != sequence:
         return info
     return replace(info, status=SessionStatus.CLOSED)
-
-
-def reopened(info: SessionInfo, now: datetime) -> SessionInfo:
-    """The session when its user comes back to it; its numbers and summary go on."""
-    return replace(info, status=SessionStatus.OPEN, last_at=now)

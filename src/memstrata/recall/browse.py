@@ -8,11 +8,12 @@ import numpy as np
 from memstrata.core import errors, filters
 from memstrata.core.filters import Filter
 from memstrata.core.ports import Store
-from memstrata.core.records import Kind, MemoryRecord, Status
+from memstrata.core.records import RETOLD, Kind, MemoryRecord, Status
 from memstrata.core.results import Page
 from memstrata.core.scope import Scope
 from memstrata.policies import profile, slots, visibility
 
+_NO_FACTS = (Kind.TURN, Kind.CHUNK, *RETOLD)  # a list shows them to who names them
 _FETCHED = 512  # records opened at a time under a filter
 
 
@@ -78,14 +79,17 @@ def page(  # the parts of one list call
     cursor: str | None,
     limit: int,
 ) -> Page:
-    """Records in the order of their ids, after `cursor`. Turns only when `kinds` names them. `total` counts all pages."""
+    """Records in the order of their ids, after `cursor`. `total` counts all pages.
+
+    Turns, chunks and episodes only when `kinds` names them.
+    """
     matrix = store.matrix(scope)
     rows = visibility.visible_rows(matrix, scope, now)
     labels = matrix.labels
     if status is not None:
         rows &= visibility.status_rows(matrix, _status(status))
     if kinds is None:
-        rows &= matrix.columns["kind"] != labels.label(Kind.TURN)
+        rows &= ~np.isin(matrix.columns["kind"], np.array([labels.label(kind) for kind in _NO_FACTS], np.uint64))
     else:
         rows &= np.isin(matrix.columns["kind"], np.array([labels.label(kind) for kind in kinds], np.uint64))
     ids = sorted(matrix.id(int(row)) for row in np.flatnonzero(rows))

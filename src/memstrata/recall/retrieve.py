@@ -10,7 +10,7 @@ import numpy.typing as npt
 from memstrata.core import errors
 from memstrata.core.matrix import TYPES, Matrix
 from memstrata.core.ports import Embedder, Store
-from memstrata.core.records import MemoryRecord, Status
+from memstrata.core.records import RETOLD, MemoryRecord, Status
 from memstrata.policies import aims, lanes, visibility
 from memstrata.recall.plan import Plan
 from memstrata.recall.question import Question
@@ -42,6 +42,8 @@ def allowed(matrix: Matrix, question: Question, plan: Plan) -> Rows:
     rows = visibility.visible_rows(matrix, question.scope, question.now) & visibility.status_rows(matrix, *plan.statuses)
     if question.kinds is not None:
         rows &= np.isin(columns["kind"], np.array([matrix.labels.label(kind) for kind in question.kinds], np.uint64))
+    elif question.types is None:
+        rows &= ~np.isin(columns["kind"], np.array([matrix.labels.label(kind) for kind in RETOLD], np.uint64))
     if question.types is not None:
         rows &= np.isin(columns["type"], [TYPES.index(kind) for kind in question.types])
     if question.since is not None:

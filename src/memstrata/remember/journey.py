@@ -10,7 +10,7 @@ from memstrata.core.batch import Batch, Task, View
 from memstrata.core.drafts import Draft
 from memstrata.core.events import Events
 from memstrata.core.ports import Store
-from memstrata.core.records import IMPORTANCE, IMPORTANCE_OF_KIND, Kind, Source, Trust
+from memstrata.core.records import IMPORTANCE, IMPORTANCE_OF_KIND, Kind, MemoryRecord, Source, Status, Trust
 from memstrata.core.results import Report, ReportStatus
 from memstrata.core.scope import Scope
 from memstrata.core.trace import Step, Trace
@@ -18,7 +18,7 @@ from memstrata.core.turns import Turn
 from memstrata.policies import messages, nearest, reconcile, slots, writing
 from memstrata.policies.writing import WritePolicy
 from memstrata.remember import redact, rules, screen, settle
-from memstrata.remember.model import ModelPath, inline, late
+from memstrata.remember.model import ModelPath, inline, late, marks
 from memstrata.remember.request import Request, Told
 from memstrata.text import dates, language
 
@@ -87,6 +87,11 @@ class Remember:
             raise errors.LLMError("no language model is configured: the turn waits until there is one")
         parts = late.Parts(self.model, self.store, self.events, self.new_id, self._admitted)
         return late.read(parts, late.Owed(scope, task, now), self.embeds, self.candidate_ttl_days * _DAY_SECONDS)
+
+    def owes(self, record: MemoryRecord) -> bool:
+        """Whether a model is still to read the turn."""
+        read = record.role != "user" or marks.is_read(record)
+        return self.model is not None and not read and record.status is Status.ACTIVE
 
     def _hear(self, request: Request) -> list[Told]:
         """Each turn masked, with its fresh record and the drafts that the rules find in it."""

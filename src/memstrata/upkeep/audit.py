@@ -108,7 +108,8 @@ def _findings(records: Sequence[MemoryRecord], store: Store, scope: Scope, now: 
     live = [record for record in records if record.status in _LOOKED_AT]
     facts = [record for record in live if not record.is_turn]
     told = {source for record in records if record.is_turn for source in record.sources}
-    found = [*map(_alone, live), *(_aged(fact, now) for fact in facts), *(_orphaned(fact, told) for fact in facts)]
+    distilled = {record.session for record in records if record.kind == Kind.EPISODE}  # their turns may have left the archive
+    found = [*map(_alone, live), *(_aged(fact, now) for fact in facts), *(_orphaned(fact, told, distilled) for fact in facts)]
     pairs = [*_contradictions(facts), *_repeated(facts), *_reworded(facts, store, scope, now)]
     out = [(trouble, ids, why) for each in found for trouble, ids, why in each] + pairs
     orders = "gives orders"
@@ -165,8 +166,8 @@ def _aged(fact: MemoryRecord, now: datetime) -> list[_Found]:
     return [(Trouble.STALE, (fact.id,), f"open for {age.days} days")] if limit is not None and age > limit else []
 
 
-def _orphaned(fact: MemoryRecord, told: set[Source]) -> list[_Found]:
-    gone = bool(fact.sources) and told.isdisjoint(fact.sources)
+def _orphaned(fact: MemoryRecord, told: set[Source], distilled: set[str | None]) -> list[_Found]:
+    gone = bool(fact.sources) and told.isdisjoint(fact.sources) and distilled.isdisjoint(source.session for source in fact.sources)
     return [(Trouble.ORPHANED, (fact.id,), "none of its messages is there")] if gone else []
 
 

@@ -11,6 +11,8 @@ from memstrata.core.turns import SessionStatus, Turn
 from memstrata.policies import summarising
 from memstrata.policies.summarising import Bounds, Folded
 
+_ENDING = (SessionStatus.CLOSING, SessionStatus.CLOSED)  # the episode takes the place of the summary
+
 Fold = Callable[[str, Sequence[Turn]], Folded]  # (the summary so far, the turns behind it) → the summary of both
 
 
@@ -28,7 +30,7 @@ def fold_session(store: Store, talk: Talk, bounds: Bounds, fold: Fold, events: E
     The summary and how far it reaches are written together, and only on what it was made from: no turn is folded twice or lost.
     """
     info = store.session(talk.scope, talk.session)
-    if info is None or info.status is SessionStatus.CLOSED:
+    if info is None or info.status in _ENDING:
         return False
     turns = store.turns(talk.scope, talk.session, after=info.summary_covers)
     older = turns[: summarising.due(turns, bounds)]
@@ -38,7 +40,7 @@ def fold_session(store: Store, talk: Talk, bounds: Bounds, fold: Fold, events: E
 
     def decide(view: View) -> Batch:
         present = view.session(talk.session)
-        moved = present is None or present.status is SessionStatus.CLOSED or present.summary_covers != info.summary_covers
+        moved = present is None or present.status in _ENDING or present.summary_covers != info.summary_covers
         if moved or present is None:
             return Batch()
         return Batch(sessions=(replace(present, summary=folded.text, summary_covers=older[-1].sequence),))

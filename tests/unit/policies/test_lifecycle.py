@@ -95,10 +95,3 @@ def test_a_message_during_closing_keeps_the_session_open():
 
     assert lifecycle.closed(met, 4).status is SessionStatus.OPEN
     assert lifecycle.closed(lifecycle.closing(met), 4).status is SessionStatus.CLOSING
-
-
-def test_coming_back_keeps_number_and_summary():
-    old = replace(session(SessionStatus.CLOSED, sequence=9), summary="about cats", summary_covers=6)
-    back = lifecycle.reopened(old, NOON)
-
-    assert (back.status, back.sequence, back.summary, back.summary_covers) == (SessionStatus.OPEN, 9, "about cats", 6)

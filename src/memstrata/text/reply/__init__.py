@@ -6,6 +6,6 @@ Every item is checked by itself. The time is linear in the reply; what lies beyo
 """
 
 from memstrata.text.reply.items import Item
-from memstrata.text.reply.reading import MAX_CHARACTERS, Reading, ReplyStatus, prose, read
+from memstrata.text.reply.reading import MAX_CHARACTERS, Reading, ReplyStatus, fields, prose, read
 
-__all__ = ["MAX_CHARACTERS", "Item", "Reading", "ReplyStatus", "prose", "read"]
+__all__ = ["MAX_CHARACTERS", "Item", "Reading", "ReplyStatus", "fields", "prose", "read"]

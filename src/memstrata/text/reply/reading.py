@@ -83,6 +83,16 @@ def read(raw: str) -> Reading:
     return _judged(found, faults, None if cut is None else len(raw[: len(text) - len(said) + cut].encode("utf-8", "replace")))
 
 
+def fields(raw: str) -> dict[str, Value]:
+    """The last object that the reply holds, where one record and no list was asked for; {} where it holds none. Never raises."""
+    text = raw[:MAX_CHARACTERS]
+    for said in (_said(text), text):  # a closing tag may have stood inside of the answer
+        found = [value for value, _ in _values(said) if isinstance(value, dict)]
+        if found:
+            return found[-1]
+    return {}
+
+
 def prose(raw: str) -> str:
     """What the reply says as plain text: without thoughts and the fence around it; '' where it says nothing or declines."""
     said = _TOKEN.sub(" ", _said(raw[:MAX_CHARACTERS])).strip()
