@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from memstrata.core.turns import Turn
 from memstrata.policies import episodes, messages, steps, worth
-from memstrata.policies.episodes import OUTCOMES, Episode, Outcome, capped, shortened
+from memstrata.policies.episodes import OUTCOMES, Episode, Outcome
 from memstrata.text import echo, instructions, language, segment, sentences, stopwords
 from memstrata.text import outcome as outcomes
 from memstrata.text.outcome import Sign
@@ -111,10 +111,10 @@ def make(
         started_at=min(turn.at for turn in turns),
         ended_at=max(turn.at for turn in turns),
         outcome=ended,
-        key_facts=capped(facts, "key_facts"),
-        requests=capped(requests, "requests"),
-        lessons=capped(_lessons([turn for turn in turns if turn.id not in tools], requests, ended, signs, spoken), "lessons"),
-        feedback=capped((line for line in user[1:] if outcomes.graded(line)), "feedback"),
+        key_facts=episodes.capped(facts, "key_facts"),
+        requests=episodes.capped(requests, "requests"),
+        lessons=episodes.capped(_lessons([turn for turn in turns if turn.id not in tools], requests, ended, signs, spoken), "lessons"),
+        feedback=episodes.capped((line for line in user[1:] if outcomes.graded(line)), "feedback"),
         steps=taken,
         attempts=_attempts(signs, ended, bool(taken or requests)),
         turns=len(turns),
@@ -136,7 +136,7 @@ def extended(former: Episode, later: Episode) -> Episode:
         turns=former.turns + later.turns,
         conversation=(*former.conversation, *later.conversation) if ended == "failure" else (),
     )
-    pieces = {name: capped((*getattr(former, name), *getattr(later, name)), name) for name in episodes.PIECES}
+    pieces = {name: episodes.capped((*getattr(former, name), *getattr(later, name)), name) for name in episodes.PIECES}
     joined = replace(joined, **pieces)  # type: ignore[arg-type]  # each of these fields is a tuple of texts
     return _told(joined, "zh" if language.has_han(former.summary) else "en", (*later.requests, "")[0], (*later.lessons, "")[0])
 
@@ -144,10 +144,10 @@ def extended(former: Episode, later: Episode) -> Episode:
 def worded(made: Episode, *, title: str, summary: str, line: str, lists: Mapping[str, Sequence[str]]) -> Episode:
     """`made` in somebody else's words, within the same caps."""
     spoken = "zh" if language.has_han(title) else "en"
-    short = shortened(title.strip(_END), TITLE_CHARACTERS[spoken])
-    whole = shortened(summary, episodes.SUMMARY_CHARACTERS)
-    capped = {name: capped(items, name) for name, items in lists.items()}
-    made = replace(made, title=short or made.title, summary=whole, line=shortened(line or whole, episodes.LINE_CHARACTERS))
+    short = episodes.shortened(title.strip(_END), TITLE_CHARACTERS[spoken])
+    whole = episodes.shortened(summary, episodes.SUMMARY_CHARACTERS)
+    capped = {name: episodes.capped(items, name) for name, items in lists.items()}
+    made = replace(made, title=short or made.title, summary=whole, line=episodes.shortened(line or whole, episodes.LINE_CHARACTERS))
     return replace(made, **capped)  # type: ignore[arg-type]  # each of these fields is a tuple of texts
 
 
@@ -159,7 +159,7 @@ def title(request: str, spoken: str) -> str:
     words = re.split(r"(?<!masked)[，,；;。.!！?？:：\n](?!\d)", words.strip(_END) or request, maxsplit=1)[0]
     if spoken != "zh":
         words = " ".join(words.split()[:_TITLE_WORDS])
-    short = shortened(words.strip(_END), TITLE_CHARACTERS["zh" if spoken == "zh" else "en"])
+    short = episodes.shortened(words.strip(_END), TITLE_CHARACTERS["zh" if spoken == "zh" else "en"])
     return short[:1].upper() + short[1:] or ("对话" if spoken == "zh" else "Conversation")
 
 
@@ -272,12 +272,12 @@ def _told(episode: Episode, spoken: str, user: str, assistant: str) -> Episode:
         told.insert(1, names["messages"].format(episode.turns))
     tail = _short((*episode.lessons, *episode.key_facts, last)[0])
     line = f"{episode.title}{names['colon']}{ended}" + (f"{names['comma']}{tail}" if tail else "")
-    summary = shortened(names["gap"].join(f"{part}{names['stop']}" for part in told), episodes.SUMMARY_CHARACTERS)
-    return replace(episode, summary=summary, line=shortened(line, episodes.LINE_CHARACTERS))
+    summary = episodes.shortened(names["gap"].join(f"{part}{names['stop']}" for part in told), episodes.SUMMARY_CHARACTERS)
+    return replace(episode, summary=summary, line=episodes.shortened(line, episodes.LINE_CHARACTERS))
 
 
 def _short(text: str) -> str:
-    return shortened(text, _QUOTE_CHARACTERS).rstrip(_END)
+    return episodes.shortened(text, _QUOTE_CHARACTERS).rstrip(_END)
 
 
 def _tags(texts: Sequence[str], spoken: str) -> tuple[str, ...]:
