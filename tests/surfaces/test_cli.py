@@ -157,6 +157,16 @@ def test_forget_hides_and_unforget_brings_back(run, answer, known):
     assert run("recall", "花生过敏", "--kind", "fact").exit_code == exits.OK
 
 
+def test_an_agents_conclusion_is_published_for_the_users_other_agents(run, answer):
+    note = answer("remember", "the cache is the bottleneck", "--kind", "fact", "--agent", "planner")["records"][0]["id"]
+
+    shared = answer("publish", note, "conclusion", "--role", "architect", "--agent", "planner")
+
+    assert shared["metadata"] == {"author": "planner", "role": "architect", "status": "conclusion"}
+    assert answer("list", "--agent", "coder")["records"][0]["id"] == shared["id"]
+    assert run("publish", note, "final", "--agent", "planner").exit_code == exits.USAGE
+
+
 def test_quick_recall_works_with_words_alone(answer, known):
     assert answer("recall", "花生过敏", "--quick", MEMSTRATA_EMBEDDER="auto")["hits"]
 

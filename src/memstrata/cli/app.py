@@ -63,6 +63,7 @@ VERBS: tuple[tuple[str, Callable[..., int]], ...] = (
     ("profile", read.profile),
     ("forget", write.forget),
     ("unforget", write.unforget),
+    ("publish", write.publish),
     ("import", bring.import_),
     ("export", care.export),
     ("backup", care.backup),

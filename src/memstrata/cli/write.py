@@ -1,4 +1,4 @@
-"""The writing verbs: remember, forget, unforget."""
+"""The writing verbs: remember, forget, unforget, publish."""
 
 from typing import Annotated
 
@@ -65,6 +65,27 @@ def forget(where: Place, ids: Ids) -> int:
 def unforget(where: Place, ids: Ids) -> int:
     """Bring forgotten memories back."""
     return _changed(where, ids, "unforget", "back")
+
+
+@place.verb
+def publish(
+    where: Place,
+    id: Annotated[str, typer.Argument(help="Of a memory of the agent that --agent names.")],
+    status: Annotated[str, typer.Argument(help="intent, proposal, decision or conclusion.")],
+    *,
+    role: Annotated[str | None, typer.Option(help="In which role the agent says so.")] = None,
+    reasons: Annotated[str | None, typer.Option(help="Why.")] = None,
+    expected: Annotated[str | None, typer.Option(metavar="ID", help="The shared memory that it is to replace.")] = None,
+) -> int:
+    """Share an agent's conclusion with the user's other agents."""
+    where.owner()
+    with where.open(quick=True) as memory:
+        shared = where.mine(memory).publish(id, status, role=role, reasons=reasons, expected=expected)
+    if where.as_json:
+        plain.write(shared)
+    else:
+        show.line(("published: ", "green"), show.one_line(shared.content), (f"  [{shared.metadata['status']}]", "cyan"))
+    return exits.OK
 
 
 def _changed(where: Place, ids: list[str], act: str, outcome: str) -> int:
