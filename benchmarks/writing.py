@@ -39,7 +39,7 @@ class Score:
     copies: int = 0  # active records beyond the first of a fact
     active: int = 0
     echoes: int = 0  # records that rest on a recalled block or on what the assistant said
-    guesses: int = 0  # candidates, and how many of them a hedge about the user gave
+    guesses: int = 0  # candidates, and how many of them a hedge or hearsay about the user gave
     wanted: int = 0
     seconds: float = 0.0
     messages: int = 0
@@ -149,7 +149,7 @@ class _Replay:
                 self._judge_record(record)  # came and went within one day
         guesses = [record for record in every if record.confidence < BELIEVED]
         self._score.guesses += len(guesses)
-        self._score.wanted += sum(self._said[record.sources[0][1]].section == "hedge" for record in guesses)
+        self._score.wanted += sum(self._said[record.sources[0][1]].section in ("hedge", "hearsay") for record in guesses)
         planted = {fact: said for said in self._life.said for fact in said.facts if said.sort != "noise"}
         for fact, said in planted.items():
             (self._score.found if fact in self._found else self._score.missed)[fact.topic] += 1
@@ -207,7 +207,7 @@ def main(quick: bool = False) -> None:
 def _line(name: str, score: Score) -> str:
     return (
         f"{name:9} precision {score.precision:.3f}  recall {score.recall:.3f}  current {score.current:.3f}  "
-        f"duplicates {score.duplicates:.3f}  echo copies {score.echoes}  candidates {score.guesses} ({score.wanted} of hedges)  "
+        f"duplicates {score.duplicates:.3f}  echo copies {score.echoes}  candidates {score.guesses} ({score.wanted} of doubt)  "
         f"kind {score.fitting / max(score.found.total(), 1):.2f}  {score.seconds / score.messages * 1e3:.2f} ms a message"
     )
 

@@ -33,7 +33,7 @@ from memstrata.remember.closing import Closer
 from memstrata.remember.request import Request
 from memstrata.remember.sessions import Sessions
 from memstrata.text import language, tokens
-from memstrata.upkeep import audit, embedding, extraction, retention, schedule, summary, worker
+from memstrata.upkeep import audit, embedding, extraction, paraphrases, retention, schedule, summary, worker
 
 _LOG = logging.getLogger("memstrata")
 _WARN_EVERY_SECONDS = 60.0
@@ -334,7 +334,8 @@ class Runtime:
             if not self._looked_for_stale:
                 self._looked_for_stale = True
                 embedding.queue_stale(self.store, self.parts.embedder, self.parts.events)
-            taken = embedding.embed_some(self.store, self.parts.embedder, self.parts.events, self.now())
+            near = paraphrases.Closeness(self.parts.embedder, self.parts.settings.merge_similarity)
+            taken = embedding.embed_some(self.store, near, self.parts.events, self.now())
             if taken:
                 self._cannot_embed = self._faults["embedding"] > failures
             return taken

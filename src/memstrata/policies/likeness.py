@@ -12,6 +12,8 @@ from memstrata.policies import slots, statement, wording
 from memstrata.policies.statement import Clause
 from memstrata.text import language
 
+_COMPARING = frozenset("over than instead rather from 比 胜过 从 而不是".split())
+_SHARED = 1 / 3  # of the words of the shorter of two paraphrases whose subjects are worded differently
 _REWORDED = 2  # words that differ on each side of a paraphrase; one other word is another thing
 PARAPHRASE = 0.92  # calibrated relevance from which two texts may say the same (G3)
 
@@ -58,6 +60,8 @@ def _overturned(found: list[list[Relation]]) -> bool:
 
 def _relate(a: Clause, b: Clause, meaning: float | None) -> Relation:
     same_slot = a.slot != "" and a.slot == b.slot
+    if meaning is not None and meaning >= PARAPHRASE and _paraphrased(a, b):
+        return Relation.SAME
     if not same_slot and not _same_subject(a, b):
         return Relation.OTHER
     if not _families_agree(a, b):
@@ -71,7 +75,7 @@ def _relate(a: Clause, b: Clause, meaning: float | None) -> Relation:
         return Relation.CONFLICT if _figures_agree(a, b) else Relation.OTHER
     if same_slot and a.value and b.value and not a.denied:
         return _slotted(a, b)
-    return _agreeing(a, b, left, right, meaning)
+    return _agreeing(a, b, left, right)
 
 
 def _same_subject(a: Clause, b: Clause) -> bool:
@@ -158,7 +162,7 @@ def _slotted(a: Clause, b: Clause) -> Relation:
     return Relation.COVERED if b.value < a.value else Relation.CONFLICT
 
 
-def _agreeing(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str], meaning: float | None) -> Relation:
+def _agreeing(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str]) -> Relation:
     """Both say or both deny: the same, more, less, a change, or something else. "3 of 3" has two figures, not one."""
     ours, theirs = Counter(a.figures), Counter(b.figures)
     changed = bool(ours - theirs and theirs - ours) or (ours == theirs and not _figures_agree(a, b))
@@ -168,7 +172,7 @@ def _agreeing(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str],
     if not left and not right:
         if not alike or not (_shared(a, b) or ours & theirs):
             return Relation.OTHER
-        if a.partial != b.partial:
+        if a.partial != b.partial or _swapped(a, b):
             return Relation.CONFLICT
         if ours == theirs:
             return Relation.SAME
@@ -177,7 +181,13 @@ def _agreeing(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str],
         return Relation.REFINES if alike and _modifies(b, right, a) else Relation.OTHER
     if not right and theirs <= ours:
         return Relation.COVERED if alike and _modifies(a, left, b) else Relation.OTHER
-    return _reworded(a, b, left, right, meaning) if ours == theirs else Relation.OTHER
+    return _reworded(a, b, left, right) if ours == theirs else Relation.OTHER
+
+
+def _swapped(a: Clause, b: Clause) -> bool:
+    """Whether both compare or lead from one to the other with the same words in another order: "tea over coffee", "coffee over tea"."""
+    ours, theirs = ([word for word in each.stream if word in a.bag & b.bag] for each in (a, b))
+    return bool(_COMPARING & {*a.raw}) and bool(_COMPARING & {*b.raw}) and ours != theirs and sorted(ours) == sorted(theirs)
 
 
 def _refigured(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str]) -> Relation:
@@ -191,20 +201,27 @@ def _refigured(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str]
     return Relation.OTHER if left or right or (a.past and b.past) else Relation.UNDECIDED
 
 
-def _reworded(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str], meaning: float | None) -> Relation:
+def _reworded(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str]) -> Relation:
     """The same figures with other words on both sides."""
     if a.family == b.family and a.family in wording.SINGLE and not a.denied and not a.ended and not b.ended:
         return Relation.CONFLICT if a.who == b.who else Relation.UNDECIDED
-    if meaning is not None and meaning >= PARAPHRASE and _paraphrased(a, b, left, right):
-        return Relation.SAME
     return _varied(a, b, left, right)
 
 
-def _paraphrased(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str]) -> bool:
-    """Whether a close meaning may count: several words differ, not the one word that makes two likes, posts or places of one sentence."""
-    if a.family != b.family or a.family not in ("", "have") or a.changing or b.changing or left & a.names or right & b.names:
+def _paraphrased(a: Clause, b: Clause) -> bool:
+    """Whether a close meaning may count: the same figures, names and side; several words differ, not the one that makes two things."""
+    if a.denied != b.denied or a.planned != b.planned or a.changing or b.changing or a.ended or b.ended or not _figures_agree(a, b):
         return False
-    return _subject(a) == _subject(b) and min(len(left), len(right)) >= _REWORDED
+    if {a.family, b.family} & (wording.SINGLE | wording.MANY - {"have"}) or (a.slot and b.slot):
+        return False
+    if "name" in (a.who, b.who) and _subject(a) != _subject(b):
+        return False
+    left, right = _leftovers(a, b)
+    if (a.names ^ b.names) & (left | right) or any(frozenset([one, other]) in wording.antonyms() for one in left for other in right):
+        return False
+    one, other = _subject(a), _subject(b)
+    shared = len(a.bag & b.bag) >= min(len(a.bag), len(b.bag)) * _SHARED
+    return (one == other or shared) and min(len(left), len(right)) >= _REWORDED
 
 
 def _varied(a: Clause, b: Clause, left: frozenset[str], right: frozenset[str]) -> Relation:

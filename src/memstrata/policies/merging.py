@@ -95,3 +95,11 @@ def _joined(held: MemoryRecord, source: Source | None, span: tuple[int, int]) ->
     aligned = len(held.evidence) == len(held.sources)
     evidence = (*held.evidence, span)[-MAX_SOURCES:] if aligned else held.evidence if len(held.sources) < MAX_SOURCES else ()
     return (*held.sources, source)[-MAX_SOURCES:], evidence
+
+
+def joined(one: MemoryRecord, other: MemoryRecord, at: datetime) -> tuple[MemoryRecord, MemoryRecord]:
+    """Two live facts that say the same: (the more important one, the older of equals, with all that was gathered; the other, retired)."""
+    kept, gone = sorted((one, other), key=lambda record: (-record.importance, record.created_at, record.id))
+    whole = replace(absorbed(kept, gone), supersedes=tuple(dict.fromkeys([*kept.supersedes, gone.id])))
+    whole = replace(whole, confirmed_at=max(kept.confirmed_at or kept.created_at, gone.confirmed_at or gone.created_at))
+    return whole, replace(retired(gone, whole, at, "merged: it says the same in other words"), valid_to=max(at, gone.valid_from or at))

@@ -11,6 +11,8 @@ from memstrata.core.events import Events
 from memstrata.core.ports import Embedder, Store
 from memstrata.core.scope import Scope
 from memstrata.policies import indexing, visibility
+from memstrata.upkeep import paraphrases
+from memstrata.upkeep.paraphrases import Closeness
 
 BATCH = 64
 _RETRY_SECONDS = (1.0, 10.0, 60.0, 600.0)  # waits after the 1st, 2nd … failure
@@ -41,15 +43,22 @@ def queue_stale(store: Store, embedder: Embedder, events: Events) -> int:
     return queued
 
 
-def embed_some(store: Store, embedder: Embedder, events: Events, now: datetime) -> int:
-    """Embed one batch of queued records; how many tasks were taken, 0 = none is due. A failing embedder postpones them."""
+def embed_some(store: Store, near: Closeness, events: Events, now: datetime) -> int:
+    """Embed one batch of queued records, and merge those that say the same; how many tasks were taken, 0 = none is due.
+
+    A failing embedder postpones them.
+    """
+    embedder = near.embedder
     taken = store.claim(JOB, BATCH, now)
     if not taken:
         return 0
     scope, tasks = taken[0][0], [task for _, task in taken]
     try:
         _refuse_stand_in(store, embedder, scope)
-        _embed(store, embedder, scope, tasks)
+        embedded = _embed(store, embedder, scope, tasks)
+        merged = paraphrases.merge(store, scope, embedded, near, now) if embedded is not None else 0
+        if merged:
+            events.emit("merged", facts=merged)
     except errors.EmbedderError:
         wait = _RETRY_SECONDS[min(max(task.attempts for task in tasks), len(_RETRY_SECONDS) - 1)]
         store.postpone([task.id for task in tasks], now + timedelta(seconds=wait))
@@ -72,7 +81,7 @@ def _checked(embedder: Embedder, vectors: npt.NDArray[np.float32], rows: int) ->
     return vectors
 
 
-def _embed(store: Store, embedder: Embedder, scope: Scope, tasks: list[Task]) -> None:
+def _embed(store: Store, embedder: Embedder, scope: Scope, tasks: list[Task]) -> Embedded | None:
     records = store.get(scope, [task.record for task in tasks])
     embedded = None
     if records:
@@ -80,3 +89,4 @@ def _embed(store: Store, embedder: Embedder, scope: Scope, tasks: list[Task]) ->
         embedded = Embedded(embedder.space, tuple(record.id for record in records), vectors)
     batch = Batch(embedded=embedded, done=tuple(task.id for task in tasks))
     store.write(scope, lambda view: batch)
+    return embedded
