@@ -21,12 +21,12 @@ from memstrata.core.records import Json, MemoryRecord, Trust
 from memstrata.core.results import Context, Hits, Receipt, Report, ReportStatus
 from memstrata.core.scope import Scope
 from memstrata.core.turns import Turn
-from memstrata.policies import arguments, messages, profile, sharing, trust
+from memstrata.policies import arguments, messages, meta, profile, sharing, trust
 from memstrata.policies import window as windows
-from memstrata.policies.budget import BudgetPlan
+from memstrata.policies.budget import BudgetPlan, Note
 from memstrata.policies.episodes import Outcome
 from memstrata.policies.summarising import Bounds
-from memstrata.recall import assemble, browse, gate, prefetch
+from memstrata.recall import assemble, browse, gate, knowing, prefetch
 from memstrata.recall.question import Question
 from memstrata.remember import edit, erase, publish, rollback
 from memstrata.remember.closing import Closer
@@ -250,7 +250,7 @@ class Runtime:
         before = [turn.text for turn in shown.turns if turn.text != asked]
         decision = gate.gate(asked, new_session=not before, window=before)
         settings = self.parts.settings
-        hits = Hits()
+        hits, notes = Hits(), list[Note]()
         if decision.recall:
             question = Question(
                 text=asked, scope=scope, now=self.now(), limit=settings.recall_limit, min_relevance=settings.relevance_floor
@@ -258,6 +258,10 @@ class Runtime:
             if self._prefetch is not None:
                 self._prefetch.asked(asked)
             hits = self.recall(question)
+            judged = meta.Asked(text=asked, now=question.now, floor=settings.relevance_floor, stale_days=settings.stale_days)
+            notes += [
+                Note("memory_state", line) for line in [meta.note(judged, knowing.judged(self.store, question, hits, judged))] if line
+            ]
         material = assemble.Material(
             query=self._unsaid(query, session, shown),
             system=system or "",
@@ -267,6 +271,7 @@ class Runtime:
             window=shown,
             state=info.state if info else {},
             summary=info.summary if info else "",
+            notes=tuple(notes),
             language=language.language(asked),
             layout=settings.layout,
         )

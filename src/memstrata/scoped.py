@@ -14,8 +14,8 @@ from memstrata.core.records import Json, MemoryRecord
 from memstrata.core.results import Context, Explanation, Hits, Page, Preview, Receipt, Report
 from memstrata.core.scope import Scope
 from memstrata.importers import ImportReport
-from memstrata.policies import arguments, messages, profile, sharing
-from memstrata.recall import browse
+from memstrata.policies import arguments, messages, meta, profile, sharing
+from memstrata.recall import browse, knowing
 from memstrata.recall.question import Question
 from memstrata.remember import edit, erase, redact, request, rollback
 from memstrata.remember.rollback import RollbackReport
@@ -105,6 +105,12 @@ class ScopedMemory:
                 filter=None if filter is None else filters.parse(filter),
             )
         )
+
+    def knows(self, question: str) -> meta.Knowledge:
+        """What memory knows of `question`: known, stale, conflicting or unknown, with the evidence and the next step."""
+        parts = self._runtime.parts
+        asked = self._question(question, parts.settings.recall_limit, None, None)
+        return knowing.knows(parts.recall, asked, parts.settings.stale_days, parts.settings.relevance_floor)
 
     def explain(self, query: str, id: str) -> Explanation:
         """Why the memory `id` is, or is not, among the hits of `query`. Raises NotFoundError."""

@@ -42,7 +42,7 @@ def test_no_memory_can_leave_its_block(opened, place, escape):
     root = tree(context.text)
     items = list(root.iter("item"))
     assert {item.tag for item in root.iter()} <= {
-        "prompt", "item", "memory", "user_profile", "project_context", "relevant_history", "summary", "task_state",
+        "prompt", "item", "memory", "user_profile", "project_context", "relevant_history", "summary", "task_state", "memory_state",
     }  # fmt: skip
     assert sorted(str(item.get("id")) for item in items) == sorted({hit.id for hit in context.hits})
     assert {block.tag for block in root} == {"memory", "project_context", "relevant_history", "task_state"}

@@ -42,6 +42,7 @@ class Settings:
 
     recall_limit: int = 5
     relevance_floor: float = 0.6  # `context` drops what is less relevant than this
+    stale_days: float = 365.0  # said longer ago it may no longer hold; tasks, states and events a quarter of it
     background_share: float = 0.4  # of the budget, for profile, memories, episodes and summary together
     profile_tokens: int = 400
     layout: Layout = "openai"  # where remembered text stands, for each kind of interface
@@ -77,7 +78,7 @@ class Settings:
         for name in ("relevance_floor", "background_share", "mmr_lambda", "merge_similarity"):
             if not 0 <= getattr(self, name) <= 1:
                 raise errors.ConfigError(f"{name} is a share in [0, 1], not {getattr(self, name)!r}")
-        for name in ("candidate_ttl_days", "idle_seconds"):
+        for name in ("candidate_ttl_days", "idle_seconds", "stale_days"):
             if not 0 < getattr(self, name) <= _MAX_SPAN:
                 raise errors.ConfigError(f"{name} is a number above 0 and at most {_MAX_SPAN:,}, not {getattr(self, name)!r}")
         for name in ("weight_relevance", "weight_importance", "weight_recency", "weight_frequency", "recency_decay_per_day"):

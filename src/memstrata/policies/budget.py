@@ -14,9 +14,9 @@ from memstrata.text import clip
 from memstrata.text import tokens as counter
 
 # "results" and "lines" shorten single long tool results and memories; the others are the order in which parts go.
-ORDER = ("results", "exchanges", "lines", "episodes", "memories", "state", "summary", "profile")
+ORDER = ("results", "exchanges", "lines", "episodes", "memories", "notes", "state", "summary", "profile")
 LAST = ("task state", "pinned", "system", "latest")  # only when system prompt and latest turns alone overflow
-BACKGROUND = frozenset({"lines", "episodes", "memories", "summary", "profile"})
+BACKGROUND = frozenset({"lines", "episodes", "memories", "notes", "summary", "profile"})
 LINE_FLOOR_TOKENS = 64  # a memory up to this length is dropped rather than shortened
 LINES_PER_BACKGROUND = 4  # a memory that takes more than a quarter of the background is oversize
 RESULT_HALVINGS = 4  # a tool result is shortened to a sixteenth of the budget before anything is dropped
@@ -33,6 +33,13 @@ class Line:
     score: float = 0.0
 
 
+class Note(NamedTuple):
+    """One line of our own to the model: how to answer, or what memory does not know."""
+
+    name: str  # the block that it stands in
+    text: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromptParts:
     """What a prompt is made of, before it is rendered."""
@@ -41,6 +48,7 @@ class PromptParts:
     profile: tuple[str, ...] = ()  # most important first
     memories: tuple[Line, ...] = ()  # in the order in which they are shown; the lowest score goes first
     episodes: tuple[Line, ...] = ()  # most important first
+    notes: tuple[Note, ...] = ()  # most important first
     state: Mapping[str, Json] = field(default_factory=lambda: EMPTY)
     summary: str = ""
     pinned: tuple[Turn, ...] = ()
@@ -155,7 +163,7 @@ class _Cutting:
 
 
 def _background(parts: PromptParts) -> PromptParts:
-    return PromptParts(profile=parts.profile, memories=parts.memories, episodes=parts.episodes, summary=parts.summary)
+    return PromptParts(profile=parts.profile, memories=parts.memories, episodes=parts.episodes, notes=parts.notes, summary=parts.summary)
 
 
 def _lost(before: PromptParts, after: PromptParts) -> tuple[str, ...]:
@@ -211,6 +219,11 @@ def _memories(parts: PromptParts, _: _Cutting) -> _Stage:
 def _episodes(parts: PromptParts, _: _Cutting) -> _Stage:
     count = len(parts.episodes)
     return _Stage(count, lambda steps: replace(parts, episodes=parts.episodes[: count - steps]))
+
+
+def _notes(parts: PromptParts, _: _Cutting) -> _Stage:
+    count = len(parts.notes)
+    return _Stage(count, lambda steps: replace(parts, notes=parts.notes[: count - steps]))
 
 
 def _profile(parts: PromptParts, _: _Cutting) -> _Stage:
@@ -273,6 +286,7 @@ _STAGES: Mapping[str, Callable[[PromptParts, _Cutting], _Stage]] = {
     "lines": _lines,
     "episodes": _episodes,
     "memories": _memories,
+    "notes": _notes,
     "state": _state,
     "summary": _summary,
     "profile": _profile,

@@ -12,7 +12,7 @@ from memstrata.policies import budget as budgets
 from memstrata.policies import diversify
 from memstrata.policies import profile as profiles
 from memstrata.policies import window as windows
-from memstrata.policies.budget import BudgetPlan, Line, PromptParts
+from memstrata.policies.budget import BudgetPlan, Line, Note, PromptParts
 from memstrata.recall.gate import Gate
 from memstrata.recall.render import Renderer
 from memstrata.text import analyze
@@ -30,6 +30,7 @@ class Material:
     window: windows.Window = field(default_factory=windows.Window)
     state: Mapping[str, Json] = field(default_factory=lambda: EMPTY)
     summary: str = ""
+    notes: tuple[Note, ...] = ()
     language: str = "en"
     layout: Layout = "openai"
 
@@ -48,6 +49,7 @@ def assemble(material: Material, budget: int, plan: BudgetPlan, mmr_lambda: floa
         profile=tuple(record.id for record in material.profile.records),
         memories=tuple(Line(hit.id, hit.record.content, hit.score) for hit in fresh),
         state=material.state,
+        notes=material.notes,
         summary=material.summary,
         pinned=material.window.pinned,
         turns=tuple(tuple(exchange) for exchange in windows.exchanges(turns)),

@@ -48,7 +48,7 @@ class Renderer:
         return layouts.joined([self._block("user_profile", self._plain(person)), self._block("project_context", self._plain(work))])
 
     def background(self, parts: PromptParts) -> str:
-        """`<memory>` for facts, `<relevant_history>` for what was said, the summary and the task's state; '' without any."""
+        """`<memory>` for facts, `<relevant_history>` for what was said, notes, the summary and the task's state; '' without any."""
         facts = [line for line in parts.memories if not self.records[line.id].is_turn]
         said = [line for line in parts.memories if self.records[line.id].is_turn]
         summary = [f"<summary>{escaped(parts.summary)}</summary>"] if parts.summary else []
@@ -57,6 +57,7 @@ class Renderer:
             [
                 self._block("memory", [self._item(line) for line in facts]),
                 self._block("relevant_history", [self._item(line) for line in said]),
+                *(f"<{note.name}>{escaped(note.text)}</{note.name}>" for note in parts.notes),
                 *summary,
                 *state,
             ]
