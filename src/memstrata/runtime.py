@@ -21,7 +21,7 @@ from memstrata.core.records import Json, MemoryRecord, Trust
 from memstrata.core.results import Context, Hits, Receipt, Report, ReportStatus
 from memstrata.core.scope import Scope
 from memstrata.core.turns import Turn
-from memstrata.policies import arguments, messages, meta, profile, sharing, trust
+from memstrata.policies import arguments, messages, profile, sharing, trust
 from memstrata.policies import window as windows
 from memstrata.policies.budget import BudgetPlan, Note
 from memstrata.policies.episodes import Outcome
@@ -258,10 +258,7 @@ class Runtime:
             if self._prefetch is not None:
                 self._prefetch.asked(asked)
             hits = self.recall(question)
-            judged = meta.Asked(text=asked, now=question.now, floor=settings.relevance_floor, stale_days=settings.stale_days)
-            notes += [
-                Note("memory_state", line) for line in [meta.note(judged, knowing.judged(self.store, question, hits, judged))] if line
-            ]
+            notes += knowing.notes(self.store, question, hits, settings.stale_days)
         material = assemble.Material(
             query=self._unsaid(query, session, shown),
             system=system or "",

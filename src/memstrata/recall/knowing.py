@@ -6,6 +6,7 @@ from memstrata.core.ports import Store
 from memstrata.core.records import MemoryRecord, Status
 from memstrata.core.results import Hits
 from memstrata.policies import meta, visibility
+from memstrata.policies.budget import Note
 from memstrata.policies.meta import Asked, Knowledge
 from memstrata.recall.journey import Recall
 from memstrata.recall.question import Question
@@ -15,6 +16,13 @@ def knows(recall: Recall, question: Question, stale_days: float, floor: float) -
     """What memory knows of the question; hits below the floor are no evidence."""
     found = recall.walk(replace(question, min_relevance=None))
     return judged(recall.store, question, found, Asked(text=question.text, now=question.now, floor=floor, stale_days=stale_days))
+
+
+def notes(store: Store, question: Question, hits: Hits, stale_days: float) -> list[Note]:
+    """What a prompt with `hits` should say of them: at most one line; [] where all is well."""
+    asked = Asked(text=question.text, now=question.now, floor=question.min_relevance or 0.0, stale_days=stale_days)
+    line = meta.note(asked, judged(store, question, hits, asked))
+    return [Note("memory_state", line)] if line else []
 
 
 def judged(store: Store, question: Question, hits: Hits, asked: Asked) -> Knowledge:
