@@ -38,8 +38,8 @@ def terms(records: Sequence[MemoryRecord], labels: Labels) -> matrix.Terms:
     offsets, words, counts = [0], list[int](), list[int]()
     for record in records:
         found = Counter(analyze.terms(text(record)))
-        words.extend(labels.term(word) for word in found)
-        counts.extend(0 if word.startswith(analyze.QUIET) else min(count, _MAX_COUNT) for word, count in found.items())
+        words += map(labels.term, found)
+        counts += [0 if word[:1] == analyze.QUIET else min(count, _MAX_COUNT) for word, count in found.items()]
         offsets.append(len(words))
     return matrix.Terms(np.array(offsets, np.int64), np.array(words, np.uint32), np.array(counts, np.uint16))
 

@@ -110,7 +110,7 @@ class Remember:
         """What the rules find; the messages before are looked up only for one that corrects what it does not name."""
         if not self.by_rules:
             return []
-        before = [one.turn for one in told]
+        before = [one.turn for one in told[-rules.CONTEXT_MESSAGES :]]
         if request.session is not None and rules.refers_back(turn):
             before = [*self.store.turns(request.scope, request.session, last=rules.CONTEXT_MESSAGES), *before]
         return rules.extract(turn, before=before)

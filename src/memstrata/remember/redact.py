@@ -10,8 +10,8 @@ from memstrata.text import private
 
 def for_log(turn: Turn) -> Turn:
     """The turn as the live session may keep it: credentials masked, also inside parts and tool calls; the rest verbatim."""
-    text = private.mask_credentials(turn.text).text
-    content = _masked(turn.content)
+    text = credentials(turn.text)
+    content = text if turn.content == turn.text else _masked(turn.content)
     calls = tuple({key: _masked(value) for key, value in call.items()} for call in turn.tool_calls)
     return replace(turn, text=text, content=content, tool_calls=calls)
 
@@ -24,6 +24,11 @@ def labels(turn: Turn) -> Turn:
 def metadata(values: Mapping[str, Json]) -> dict[str, Json]:
     """Metadata or task state with credentials masked, in keys too."""
     return {private.mask_credentials(key).text: _masked(value) for key, value in values.items()}
+
+
+def credentials(text: str) -> str:
+    """Text as the log may keep it: credentials masked, other private data verbatim."""
+    return private.mask_credentials(text).text
 
 
 def for_memory(text: str) -> str:

@@ -37,11 +37,14 @@ def screened(told: Told, said: str, request: Request, key: bytes | None) -> Told
     if trust is Trust.TOOL and request.trust is Trust.USER:
         trust = trusts.proven(trust, said, turn.metadata, key)
     drafts = tuple(replace(draft, trust=trusts.less(draft.trust, trust)) for draft in told.drafts)
-    why = _suspicion(redact.for_log(replace(turn, text=said)).text, trust, turn.role)
+    why = "" if trust is Trust.USER else _suspicion(said if turn.text == said else redact.credentials(said), trust, turn.role)
     why = why or next(filter(None, map(trusts.beyond_reach, drafts)), "")
     if not why:
         waits = trusts.claims_consent(told.record.content, trust)
-        record = replace(told.record, trust=trust, status=Status.CANDIDATE if waits else told.record.status)
+        status = Status.CANDIDATE if waits else told.record.status
+        if (trust, status, drafts) == (told.record.trust, told.record.status, told.drafts):
+            return told
+        record = replace(told.record, trust=trust, status=status)
         return replace(told, record=record, drafts=drafts)
     kept = tuple(draft for draft in drafts if draft.explicit)  # the caller's own fact waits beside the turn; nothing else is read out of it
     return replace(told, record=quarantined(replace(told.record, trust=trust), why), drafts=kept)

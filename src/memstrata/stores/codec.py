@@ -40,23 +40,24 @@ _SHAPES: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {   # fi
 _STATUSES: dict[type, Callable[[str], Any]] = {MemoryRecord: Status, SessionInfo: SessionStatus}
 _KNOWN = {kind: frozenset(item.name for item in fields(kind)) for kind in (MemoryRecord, Turn, SessionInfo)}
 
+_FIELDS = {   # name, default, whether a factory makes it (an empty one is left out), shape
+    kind: [(item.name, item.default, item.default_factory is not MISSING, _SHAPES.get(item.name)) for item in fields(kind)]
+    for kind in _KNOWN
+}  # fmt: skip
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
 
 def encode(value: MemoryRecord | Turn | SessionInfo, former: bytes | None = None) -> bytes:
     """`value` as JSON; with what `former`, the JSON of its state before, holds beyond the fields known here."""
     kept: dict[str, Any] = {}
     if former is not None:
         kept = {name: held for name, held in _loads(former).items() if name not in _KNOWN[type(value)]}
-    for item in fields(value):
-        held = getattr(value, item.name)
-        if held is None and item.default is None:
+    for name, default, made, shape in _FIELDS[type(value)]:
+        held = getattr(value, name)
+        if held is default or (made and not held) or (held == default and type(held) is type(default)):
             continue
-        if item.default is not MISSING and type(held) is type(item.default) and held == item.default:
-            continue
-        if item.default_factory is not MISSING and not held:
-            continue
-        shape = _SHAPES.get(item.name)
-        kept[item.name] = held if held is None or shape is None else shape[0](held)
-    return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+        kept[name] = held if held is None or shape is None else shape[0](held)
+    return _JSON.encode(kept).encode("utf-8", "surrogatepass")
 
 
 def record(data: bytes) -> MemoryRecord:

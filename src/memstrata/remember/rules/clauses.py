@@ -82,7 +82,7 @@ class Book:
 
     rules: tuple[Rule, ...]
     places: Mapping[str, Sequence[int]]
-    plain: tuple[str, ...]  # the cues in ASCII
+    cues: Mapping[str, Sequence[str]]  # by their first three characters, two of Han; the shorter ones under ""
 
 
 @functools.cache
@@ -93,7 +93,11 @@ def book() -> Book:
     for place, row in enumerate(rules):
         for cue in row.cues:
             places.setdefault(cue, []).append(place)
-    return Book(rules, places, tuple(cue for cue in places if cue.isascii()))
+    cues: dict[str, list[str]] = {"": []}
+    for cue in places:
+        size = 3 if cue.isascii() else 2
+        cues.setdefault(cue[:size] if len(cue) >= size else "", []).append(cue)
+    return Book(rules, places, cues)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,10 +174,11 @@ def _named(subject: Subject, content: int, body: int) -> Hit:
 
 
 def _cued(sentence: str) -> Iterator[Rule]:
-    """The rules with a cue in the sentence, in the order of the tables; each cue is looked for once, Han ones not in plain ASCII."""
+    """The rules with a cue in the sentence, in the order of the tables; only cues whose beginning is there are looked for."""
     known = book()
-    cues = known.plain if sentence.isascii() else known.places
-    places = {place for cue in cues if cue in sentence for place in known.places[cue]}
+    grams = {sentence[at : at + size] for size in ((3,) if sentence.isascii() else (2, 3)) for at in range(len(sentence))}
+    near = [*known.cues[""], *(cue for gram in grams & known.cues.keys() for cue in known.cues[gram])]
+    places = {place for cue in near if cue in sentence for place in known.places[cue]}
     return (known.rules[place] for place in sorted(places))
 
 

@@ -65,6 +65,9 @@ _EXPLICIT_END = lazy.Pattern(
     r"|[，,。；;！!\s]*(?:(?:请|麻烦|你|帮我|给我|要|可以|一定|千万|可|都|好好)*(?:记住|记下来?|记一下|记着|别忘(?:了|记)?|"
     r"不要忘(?:了|记)|记录一下|存一下|备注一下|记牢))(?:了|啦|哦|这一?点|这个|这件事|吧|它|好)*[。！!~～\s]*$"
 )
+# One of these words stands in whatever the two patterns that take long on a sentence could find.
+_MEMORY_WORDS = ("remember", "save", "store", "note", "memori", "keep", "write", "jot", "forget", "for future reference", *"记忘存备")
+_DENYING = ("not", "no longer", "rather than", "instead of", "不是", "而非", "不再是")
 _CORRECTION = lazy.Pattern(
     r"\s*(?:(?:sorry|oops|no|nope|wrong|not quite|correction|wait|hold on|i was wrong|my mistake|my bad|that's (?:wrong|not "
     r"right|incorrect)|that is (?:wrong|not right|incorrect)|you(?:'re| are) wrong|you got (?:it|that) wrong|not exactly|i "
@@ -118,7 +121,7 @@ def explicit_start(sentence: str) -> int:
 
 def explicit_end(sentence: str) -> int:
     """Where a closing "remember that" or 记住了 begins; the length of the sentence where there is none."""
-    match = _EXPLICIT_END.search(sentence)
+    match = _EXPLICIT_END.search(sentence) if any(word in sentence for word in _MEMORY_WORDS) else None
     return match.start() if match is not None and match.start() > 3 else len(sentence)
 
 
@@ -134,7 +137,7 @@ def correction(sentence: str) -> tuple[int, bool]:
 
 def denied_tail(sentence: str) -> tuple[int, str]:
     """(where ", not 8080" begins, "8080"); the length of the sentence and "" where there is none."""
-    match = _NOT_OLD.search(sentence)
+    match = _NOT_OLD.search(sentence) if any(word in sentence for word in _DENYING) else None
     if match is None or match.start() == 0:
         return len(sentence), ""
     return match.start(), (match["old"] or match["old2"]).strip()
