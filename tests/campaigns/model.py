@@ -159,19 +159,9 @@ def explained(expected: State, found: State, pending: Sequence[Act]) -> tuple[St
     """The state to go on from, and what does not fit: `found` must be `expected`, with each of `pending` done whole or not at all."""
     for act in pending:
         result = _guessed(expected.get(act.user, Person()), found.get(act.user, Person()), act)
-        ends = [expected] if result is None else [expected, after(expected, act, result), *_loosened(expected, act)]
+        ends = [expected] if result is None else [expected, after(expected, act, result)]
         expected = min(ends, key=lambda end: len(_differences(act.user, end, found)))
     return found, [line for user in expected.keys() | found.keys() for line in _differences(user, expected, found)]
-
-
-def _loosened(state: State, act: Act) -> list[State]:
-    """Erasing parts takes two writes: the facts that stay lose their pointers to what goes, then it goes. The state between them."""
-    if act.verb not in ERASING or act.verb == "erase_everything" or act.user not in state:
-        return []
-    ended = after(state, act, Result()).get(act.user, Person())
-    person = state[act.user].copy()
-    person.facts.update(ended.facts)
-    return [{**state, act.user: person}]
 
 
 def _guessed(before: Person, now: Person, act: Act) -> Result | None:

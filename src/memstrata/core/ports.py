@@ -156,7 +156,10 @@ class Store(SessionLog, Schedule, Protocol):
         """Give leased tasks back, due at `until`, with one more attempt counted."""
 
     def erase(self, scope: Scope, plan: "Plan") -> Receipt:
-        """Remove for good what `plan` names, everywhere. Raises NotFoundError for an unknown owner's ids."""
+        """Remove for good what `plan` names, everywhere. Raises NotFoundError for an id that names nothing; then all stays.
+
+        Once it has begun it comes to its end, if need be when the store is next opened; the receipt tells what went.
+        """
 
     def stats(self, scope: Scope | None = None) -> StoreStats: ...
 

@@ -1,23 +1,38 @@
 """What must go when memories are erased: the one planner for every kind of derived object."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from memstrata.core.erasure import Plan
 from memstrata.core.records import Json, MemoryRecord, Source
 
 
-@dataclass(frozen=True, slots=True)
-class Consequences:
-    """What to remove for good, and the records that stay but must no longer point at it."""
+class Loosening:
+    """What becomes of a record when a plan is carried out."""
 
-    plan: Plan
-    loosened: tuple[MemoryRecord, ...]
+    def __init__(self, plan: Plan) -> None:
+        self._gone, self._said, self._evidence = set(plan.records), set(plan.said), set(plan.evidence)
+
+    def after(self, record: MemoryRecord) -> MemoryRecord | None:
+        """The record without its pointers to what goes; None when it goes as well."""
+        rests = not record.is_turn and record.sources and self._said.issuperset(record.sources)
+        if rests or record.id in self._gone or not self._gone.isdisjoint(record.derived_from):
+            return None
+        kept = [place for place, source in enumerate(record.sources) if source not in self._evidence]
+        conflict = record.metadata.get("conflict")
+        return replace(
+            record,
+            sources=tuple(record.sources[place] for place in kept),
+            evidence=tuple(record.evidence[place] for place in kept if place < len(record.evidence)),
+            supersedes=tuple(former for former in record.supersedes if former not in self._gone),
+            superseded_by=None if record.superseded_by in self._gone else record.superseded_by,
+            metadata=record.metadata if conflict not in self._gone else _without(record.metadata, "conflict"),
+        )
 
 
-def consequences(seeds: Sequence[MemoryRecord], held: Iterable[MemoryRecord]) -> Consequences:
-    """All that must go with `seeds`, out of all records `held` of the owner.
+def consequences(seeds: Sequence[MemoryRecord], held: Iterable[MemoryRecord]) -> Plan:
+    """All that must go with `seeds`, out of all records `held` of the owner, and which of those that stay are loosened.
 
     A fact takes the turns that it rests on with it, since they hold its words; a turn takes every fact that rests on it alone.
     What also rests on others stays and loses the pointer. Other facts of a turn that went only as evidence stay as well. What was
@@ -30,10 +45,11 @@ def consequences(seeds: Sequence[MemoryRecord], held: Iterable[MemoryRecord]) ->
     evidence = {source for record in gone.values() for source in record.sources}
     gone.update({record.id: record for record in records.values() if record.is_turn and evidence.intersection(record.sources)})
     _take_made(gone, records)
-    kept = (record for record in records.values() if record.id not in gone)
-    loosened = [changed for record in kept if (changed := _loosened(record, gone.keys(), evidence)) != record]
     messages = {(source.session, source.message) for source in evidence if source.session is not None}
-    return Consequences(Plan(records=tuple(gone), messages=tuple(sorted(messages))), tuple(loosened))
+    plan = Plan(records=tuple(gone), messages=tuple(sorted(messages)), said=tuple(said), evidence=tuple(evidence))
+    loosening = Loosening(plan)
+    kept = (record for record in records.values() if record.id not in gone)
+    return replace(plan, loosened=tuple(record.id for record in kept if loosening.after(record) != record))
 
 
 def _take_derived(gone: dict[str, MemoryRecord], said: set[Source], records: dict[str, MemoryRecord]) -> None:
@@ -57,14 +73,5 @@ def _take_made(gone: dict[str, MemoryRecord], records: dict[str, MemoryRecord]) 
                 waiting.append(record.id)
 
 
-def _loosened(record: MemoryRecord, gone: Iterable[str], evidence: set[Source]) -> MemoryRecord:
-    kept = [place for place, source in enumerate(record.sources) if source not in evidence]
-    metadata: dict[str, Json] = {key: value for key, value in record.metadata.items() if key != "conflict" or value not in set(gone)}
-    return replace(
-        record,
-        sources=tuple(record.sources[place] for place in kept),
-        evidence=tuple(record.evidence[place] for place in kept if place < len(record.evidence)),
-        supersedes=tuple(former for former in record.supersedes if former not in set(gone)),
-        superseded_by=None if record.superseded_by in set(gone) else record.superseded_by,
-        metadata=metadata if metadata != dict(record.metadata) else record.metadata,
-    )
+def _without(metadata: Mapping[str, Json], name: str) -> dict[str, Json]:
+    return {key: value for key, value in metadata.items() if key != name}

@@ -7,7 +7,6 @@ from datetime import datetime
 
 from memstrata.core import errors, filters
 from memstrata.core import scope as scope_ids
-from memstrata.core.batch import Batch, View
 from memstrata.core.erasure import Plan
 from memstrata.core.events import Events
 from memstrata.core.filters import Filter
@@ -47,6 +46,14 @@ class Wish:
             raise errors.InputError("erasing by filter takes both: filter=… and token=preview(filter).token")
 
 
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """All records of an owner, and the version of its arrays before they were read."""
+
+    version: int
+    records: list[MemoryRecord]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Eraser:
     """The parts of an erasure."""
@@ -73,7 +80,7 @@ class Eraser:
     def ids(self, scope: Scope, ids: Sequence[str], now: datetime) -> Receipt:
         """Remove these records and what follows from them. Raises NotFoundError, and then removes none."""
         held = self._held(scope)
-        known = {record.id: record for record in held if self._owns(scope, record)}
+        known = {record.id: record for record in held.records if self._owns(scope, record)}
         for record_id in ids:
             if record_id not in known:
                 raise errors.NotFoundError(f"no memory {record_id[:64]!r} in this scope that can be erased")
@@ -85,13 +92,13 @@ class Eraser:
         if info is not None:
             visibility.require_own_session(info, scope)
         held = self._held(scope)
-        seeds = [record for record in held if record.session == session and self._owns(scope, record)]
+        seeds = [record for record in held.records if record.session == session and self._owns(scope, record)]
         return self._remove(scope, seeds, held, sessions=(session,))
 
     def kind(self, scope: Scope, kind: str) -> Receipt:
         """Remove every record of a kind, and what follows from them."""
         held = self._held(scope)
-        return self._remove(scope, [record for record in held if record.kind == kind and self._owns(scope, record)], held)
+        return self._remove(scope, [record for record in held.records if record.kind == kind and self._owns(scope, record)], held)
 
     def preview(self, scope: Scope, wanted: Filter) -> Preview:
         """The records that `wanted` selects, and the token that confirms just these."""
@@ -106,35 +113,28 @@ class Eraser:
             raise errors.ConflictError("the filter selects other memories than the preview showed: call preview again and pass its token")
         return self._remove(scope, chosen, held)
 
-    def _remove(self, scope: Scope, seeds: Sequence[MemoryRecord], held: Sequence[MemoryRecord], sessions: tuple[str, ...] = ()) -> Receipt:
-        found = erasing.consequences(seeds, held)
-        if found.loosened:
-            loosened = {record.id: record for record in found.loosened}
-
-            def decide(view: View) -> Batch:
-                present = {record.id for record in view.get(list(loosened))}
-                return Batch(records=tuple(record for record in loosened.values() if record.id in present))
-
-            self.store.write(scope, decide)
-        return self._told(self.store.erase(scope, replace(found.plan, sessions=sessions)))
+    def _remove(self, scope: Scope, seeds: Sequence[MemoryRecord], held: _Held, sessions: tuple[str, ...] = ()) -> Receipt:
+        plan = erasing.consequences(seeds, held.records)
+        return self._told(self.store.erase(scope, replace(plan, sessions=sessions, version=held.version)))
 
     def _told(self, receipt: Receipt) -> Receipt:
         self.events.emit("erase", count=receipt.count, complete=receipt.complete)
         return receipt
 
-    def _held(self, scope: Scope) -> list[MemoryRecord]:
+    def _held(self, scope: Scope) -> _Held:
+        version = self.store.matrix(scope).version
         held: list[MemoryRecord] = []
         after: str | None = None
         while True:
             page = self.store.scan(scope, after, _SCANNED)
             held += page
             if len(page) < _SCANNED:
-                return held
+                return _Held(version, held)
             after = page[-1].id
 
-    def _chosen(self, scope: Scope, wanted: Filter, held: Sequence[MemoryRecord]) -> list[MemoryRecord]:
+    def _chosen(self, scope: Scope, wanted: Filter, held: _Held) -> list[MemoryRecord]:
         """Facts that the filter matches; a turn only when the filter speaks of kinds or roles."""
-        return [record for record in held if self._owns(scope, record) and filters.matches(wanted, record)]
+        return [record for record in held.records if self._owns(scope, record) and filters.matches(wanted, record)]
 
     @staticmethod
     def _owns(scope: Scope, record: MemoryRecord) -> bool:

@@ -76,8 +76,8 @@ def parted(delta: Delta, rows: int) -> list[Delta]:
 
 
 def without(deltas: Sequence[Delta], gone: Positions) -> list[Delta] | None:
-    """`deltas` with nothing left of the rows in `gone` but their places, marked GONE; None when they do not speak of them."""
-    if not any(np.isin(_spoken(delta), gone).any() for delta in deltas):
+    """`deltas` with nothing left of the rows in `gone` but their places, marked GONE; None when no more than that is in them."""
+    if not any(_holds(delta, gone) for delta in deltas):
         return None
     return [_cleared(delta, gone) for delta in deltas]
 
@@ -130,8 +130,21 @@ def _some_vectors(delta: Delta, part: slice) -> Delta:
     return Delta(positions=delta.positions, vector_positions=delta.vector_positions[part], vectors=vectors)
 
 
-def _spoken(delta: Delta) -> Positions:
-    return delta.positions if delta.vector_positions is None else np.concatenate([delta.positions, delta.vector_positions])
+def hidden(gone: Positions) -> Delta:
+    """The change by which rows are GONE; their words and vectors stay in the segments that brought them until those are written anew."""
+    columns = np.zeros(len(gone), matrix.COLUMNS)
+    columns["status"] = matrix.GONE
+    return Delta(positions=gone, columns=columns)
+
+
+def _holds(delta: Delta, gone: Positions) -> bool:
+    """Whether anything but places, marked GONE, is there of rows in `gone`."""
+    dead = np.isin(delta.positions, gone)
+    shown = delta.columns is not None and (delta.columns["status"][dead] != matrix.GONE).any()
+    named = delta.ids is not None and (delta.ids[dead] != np.zeros(1, "V16")).any()
+    worded = delta.terms is not None and np.diff(delta.terms.offsets)[dead].any()
+    placed = delta.vector_positions is not None and np.isin(delta.vector_positions, gone).any()
+    return bool(shown or named or worded or placed)
 
 
 def _cleared(delta: Delta, gone: Positions) -> Delta:

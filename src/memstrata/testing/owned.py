@@ -15,7 +15,7 @@ from memstrata.core.labels import Labels
 from memstrata.core.matrix import Delta, Matrix, Positions
 from memstrata.core.records import Json, MemoryRecord, Status
 from memstrata.core.turns import SessionInfo, Turn
-from memstrata.policies import identity, indexing
+from memstrata.policies import erasing, identity, indexing
 
 _LIVE = (Status.ACTIVE, Status.CANDIDATE)
 _FIXED = ("content", "slot", "value")  # never change under one id
@@ -93,8 +93,12 @@ class Owned:
         return True
 
     def erase(self, plan: Plan) -> dict[str, int]:
-        """Drop what `plan` names; how many records, messages and sessions went, by kind."""
-        records = set(self.records if plan.everything else plan.records)
+        """Drop what `plan` names and what was written from it meanwhile; how many records, messages and sessions went, by kind."""
+        loosening = erasing.Loosening(plan)
+        touched = self.records if plan.version is not None else {*plan.records, *plan.loosened} & self.records.keys()
+        after = {each: loosening.after(self.records[each]) for each in touched}
+        records = set(self.records) if plan.everything else {each for each, record in after.items() if record is None}
+        self.records.update({each: record for each, record in after.items() if record is not None})
         sessions = set([*self.log, *self.sessions] if plan.everything else plan.sessions)
         counts = Counter(self.records[each].kind for each in records)
         tasks = [task.id for task in self.tasks.values() if plan.everything or task.record in records]

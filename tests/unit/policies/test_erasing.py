@@ -20,7 +20,7 @@ def _made(kind: str, *origins: MemoryRecord) -> MemoryRecord:
 
 
 def _gone(seeds, held) -> set[str]:
-    return set(erasing.consequences(seeds, held).plan.records)
+    return set(erasing.consequences(seeds, held).records)
 
 
 def test_what_was_made_from_several_memories_goes_with_the_first_of_them():
@@ -58,5 +58,23 @@ def test_a_fact_that_also_rests_on_another_turn_stays():
 
     found = erasing.consequences([first], [first, second, fact])
 
-    assert set(found.plan.records) == {first.id}
-    assert [record.sources for record in found.loosened] == [fact.sources[1:]]
+    assert set(found.records) == {first.id}
+    assert found.loosened == (fact.id,)
+    left = erasing.Loosening(found).after(fact)
+    assert left is not None
+    assert left.sources == fact.sources[1:]
+
+
+def test_a_fact_that_was_written_meanwhile_goes_with_the_turn_that_it_rests_on_alone():
+    turn, late, other = _turn("1"), _fact("1"), _fact("1", "2")
+    loosening = erasing.Loosening(erasing.consequences([turn], [turn]))
+
+    assert (loosening.after(late), loosening.after(_made(Kind.EPISODE, turn))) == (None, None)
+    assert loosening.after(other) == replace(other, sources=other.sources[1:])
+
+
+def test_a_fact_that_was_written_meanwhile_from_a_turn_that_went_as_evidence_stays():
+    turn, fact, late = _turn("1"), _fact("1"), _fact("1")
+    loosening = erasing.Loosening(erasing.consequences([fact], [turn, fact]))
+
+    assert loosening.after(late) == replace(late, sources=())

@@ -60,6 +60,6 @@ def test_bytes_that_are_no_page_of_a_tree_are_left_alone():
 def test_the_places_of_needles_are_found_across_pieces():
     data = b"....needle one....needle two...."
 
-    spots = residue.spots([data[:7], data[7:20], data[20:]], [b"needle one", b"needle two", b"absent"])
+    spots = residue.Needles([b"needle one", b"needle two", b"absent"]).spots([data[:7], data[7:20], data[20:]])
 
     assert [data[begin:end] for begin, end in spots] == [b"needle one", b"needle two"]

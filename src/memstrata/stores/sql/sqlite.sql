@@ -69,6 +69,10 @@ SELECT row, version, part, sealed FROM segments WHERE owner = ? AND version > ? 
 SELECT total(weight) FROM segments WHERE owner = ?;
 -- name: drop_segments_between
 DELETE FROM segments WHERE owner = ? AND version > ? AND version <= ?;
+-- name: places_of_segments
+SELECT row, version, part, length(sealed) FROM segments WHERE owner = ? ORDER BY version, part;
+-- name: get_segment
+SELECT row, version, part, sealed FROM segments WHERE row = ? AND owner = ? AND version = ? AND part = ?;
 -- name: drop_segment
 DELETE FROM segments WHERE row = ?;
 -- name: drop_segments
@@ -82,8 +86,8 @@ SELECT sequence, sealed FROM messages WHERE owner = ? AND session = ? AND sequen
 SELECT sequence, sealed FROM messages WHERE owner = ? AND session = ? AND sequence > ? ORDER BY sequence DESC LIMIT ?;
 -- name: drop_messages
 DELETE FROM messages WHERE owner = ? AND session = ?;
--- name: erase_messages
-DELETE FROM messages WHERE owner = ? AND session = ? RETURNING substr(sealed, 1, 12), message;
+-- name: erase_some_messages
+DELETE FROM messages WHERE row IN (SELECT row FROM messages WHERE owner = ? AND session = ? LIMIT ?) RETURNING substr(sealed, 1, 12), message;
 -- name: erase_message
 DELETE FROM messages WHERE owner = ? AND message = ? RETURNING substr(sealed, 1, 12), message;
 -- name: count_messages
@@ -126,8 +130,8 @@ UPDATE tasks SET due = ? WHERE id = ?;
 UPDATE tasks SET due = ?, attempts = attempts + 1 WHERE id = ?;
 -- name: drop_task
 DELETE FROM tasks WHERE id = ? AND owner = ?;
--- name: erase_tasks
-DELETE FROM tasks WHERE owner = ? AND record = ? RETURNING id;
+-- name: tasks_of_owner
+SELECT id, record FROM tasks WHERE owner = ?;
 -- name: count_tasks
 SELECT count(*) FROM tasks;
 -- name: count_tasks_of_owner
@@ -164,22 +168,35 @@ DELETE FROM tasks WHERE owner = ?;
 -- name: drop_jobs
 DELETE FROM jobs WHERE owner = ?;
 -- name: drop_some_journal
-DELETE FROM journal WHERE row IN (SELECT row FROM journal WHERE owner = ? LIMIT 500) RETURNING record, substr(sealed, 1, 12);
+DELETE FROM journal WHERE row IN (SELECT row FROM journal WHERE owner = ? LIMIT 250) RETURNING record, substr(sealed, 1, 12);
 -- name: drop_some_records
-DELETE FROM records WHERE row IN (SELECT row FROM records WHERE owner = ? LIMIT 500) RETURNING id, substr(sealed, 1, 12);
+DELETE FROM records WHERE row IN (SELECT row FROM records WHERE owner = ? LIMIT 250) RETURNING id, substr(sealed, 1, 12);
 -- name: drop_some_messages
-DELETE FROM messages WHERE row IN (SELECT row FROM messages WHERE owner = ? LIMIT 500) RETURNING message, substr(sealed, 1, 12);
+DELETE FROM messages WHERE row IN (SELECT row FROM messages WHERE owner = ? LIMIT 250) RETURNING message, substr(sealed, 1, 12);
 -- name: drop_some_sessions
-DELETE FROM sessions WHERE row IN (SELECT row FROM sessions WHERE owner = ? LIMIT 500) RETURNING session, substr(sealed, 1, 12);
+DELETE FROM sessions WHERE row IN (SELECT row FROM sessions WHERE owner = ? LIMIT 250) RETURNING session, substr(sealed, 1, 12);
 -- name: drop_some_segments
-DELETE FROM segments WHERE row IN (SELECT row FROM segments WHERE owner = ? LIMIT 8) RETURNING substr(sealed, 1, 12);
+DELETE FROM segments WHERE row IN (SELECT row FROM segments WHERE owner = ? LIMIT 4) RETURNING substr(sealed, 1, 12);
 
 -- name: add_receipt
 INSERT INTO receipts (id, owner, scope_hash, at, counts, indexes, files, complete) VALUES (?, ?, ?, ?, ?, ?, ?, ?);
 -- name: get_receipt
 SELECT id, scope_hash, at, counts, indexes, files, complete FROM receipts WHERE id = ?;
 -- name: open_receipts
-SELECT owner, id, scope_hash, at, counts, indexes, files, complete FROM receipts WHERE complete = 0 ORDER BY at;
+SELECT e.owner, e.sealed, r.owner, r.id, r.scope_hash, r.at, r.counts, r.indexes, r.files, r.complete
+FROM receipts AS r LEFT JOIN erasing AS e ON e.receipt = r.id WHERE r.complete = 0 ORDER BY r.at;
+-- name: count_more
+UPDATE receipts SET counts = ?, indexes = ? WHERE id = ?;
+-- name: add_erasing
+INSERT INTO erasing (receipt, owner, sealed) VALUES (?, ?, ?);
+-- name: get_erasing
+SELECT owner FROM erasing WHERE receipt = ?;
+-- name: drop_erasing
+DELETE FROM erasing WHERE receipt = ?;
+-- name: drop_erasing_of_owner
+DELETE FROM erasing WHERE owner = ?;
+-- name: is_erasing
+SELECT count(*) FROM erasing WHERE owner = ?;
 -- name: finish_rows
 UPDATE receipts SET owner = NULL WHERE id = ?;
 -- name: finish_receipt
@@ -195,7 +212,7 @@ SELECT count(*) FROM sqlite_schema;
 -- name: quick_check
 PRAGMA quick_check;
 -- name: unfinished
-SELECT count(*) FROM receipts WHERE owner IS NOT NULL;
+SELECT (SELECT count(*) FROM receipts WHERE owner IS NOT NULL) + (SELECT count(*) FROM erasing);
 -- name: rewrite_indexes
 REINDEX;
 -- name: rewrite_file

@@ -43,7 +43,8 @@ def _of_all(connection: apsw.Connection, owners: Owners, matrices: Matrices) -> 
         if owner is None:
             yield Finding("rows", f"owner {number} cannot be found by its name", mendable=False)
             continue
-        yield from _of_owner(connection, owner, matrices)
+        if not statements.rows(connection, "is_erasing", number)[0][0]:
+            yield from _of_owner(connection, owner, matrices)
 
 
 def _counted(connection: apsw.Connection, name: str, part: str, problem: str) -> list[Finding]:

@@ -16,6 +16,10 @@ _LEFT = 64  # … and the newest that are not: who is a few writes behind reads 
 _PART_ROWS = 512  # rows in one segment of a fold
 _STALE_ROWS = 4096  # superfluous rows that are never worth a fold of everything
 _DEAD_ROWS = 1024  # erased places that are left where they are, however few records live
+_MOVED_ROWS = 10_000  # living ones that are moved at once: others wait meanwhile …
+_MOST_DEAD = 8  # … unless there are so many dead to a living one
+_PIECE_BYTES = 1 << 20  # of segments that are written anew in one transaction …
+_PIECE_SEGMENTS = 32  # … and how many of them at most
 _NONCE_BYTES = 12
 _ALL = -1  # a version before the first
 
@@ -47,26 +51,56 @@ def folded(connection: apsw.Connection, owner: Owner) -> Owner:
     return replace(owner, base=until, small=_LEFT)
 
 
-def cleared(connection: apsw.Connection, owner: Owner, gone: Positions) -> tuple[Owner, list[bytes]]:
-    """`owner` after every segment that speaks of `gone` was written anew, and the first bytes of those that went.
+def holding(connection: apsw.Connection, owner: Owner, gone: Positions, seen: set[statements.Row]) -> list[list[statements.Row]]:
+    """Which segments still hold something of the rows in `gone`, by row, version and part, in pieces that are written anew at once.
 
-    When more rows are dead than alive, all segments are, and the live rows move together.
+    Those in `seen` hold nothing; others that hold nothing are added to it.
     """
-    found = statements.rows(connection, "segments_after", owner.id, _ALL)
-    opened = [(row, _opened(owner, row)) for row in found]
+    pieces: list[list[statements.Row]] = []
+    room = 0
+    for *numbers, size in statements.rows(connection, "places_of_segments", owner.id):
+        place = tuple(numbers)
+        if place in seen:
+            continue
+        if (found := _segment(connection, owner, place)) is None or segments.without(_opened(owner, found), gone) is None:
+            seen.add(place)
+            continue
+        if not pieces or size > room or len(pieces[-1]) == _PIECE_SEGMENTS:
+            pieces.append([])
+            room = _PIECE_BYTES
+        pieces[-1].append(place)
+        room -= size
+    return pieces
+
+
+def clear(connection: apsw.Connection, owner: Owner, place: statements.Row, gone: Positions) -> list[bytes]:
+    """Write a segment anew without the rows in `gone`; the first bytes of the one that went, [] for one that is not there any more."""
+    found = _segment(connection, owner, place)
+    rest = None if found is None else segments.without(_opened(owner, found), gone)
+    if found is None or rest is None:
+        return []
+    number, version, part, _ = found
+    statements.run(connection, "drop_segment", number)
+    write_segment(connection, owner, version, rest, part)
+    return [_trace(found)]
+
+
+def sparse(connection: apsw.Connection, owner: Owner) -> bool:
+    """Whether so many places are dead that the living are to move together; of many living ones more have to be dead."""
     living = statements.rows(connection, "number_of_records", owner.id)[0][0]
-    if owner.positions - living > max(living, _DEAD_ROWS):
-        deltas = [delta for _, each in opened for delta in segments.without(each, gone) or each]
-        return _compacted(connection, owner, segments.folded(deltas)), [_trace(row) for row in found]
-    traces = []
-    for row, deltas in opened:
-        rest = segments.without(deltas, gone)
-        if rest is not None:
-            number, version, part, _ = row
-            traces.append(_trace(row))
-            statements.run(connection, "drop_segment", number)
-            write_segment(connection, owner, version, rest, part)
-    return owner, traces
+    dead = owner.positions - living
+    return bool(dead > max(living, _DEAD_ROWS) and (living <= _MOVED_ROWS or dead > _MOST_DEAD * living))
+
+
+def compacted(connection: apsw.Connection, owner: Owner) -> tuple[Owner, list[bytes]]:
+    """`owner` after its living rows moved together and all segments were written anew, and the first bytes of those that went."""
+    found = statements.rows(connection, "segments_after", owner.id, _ALL)
+    alive, moved = segments.compacted(segments.folded([delta for row in found for delta in _opened(owner, row)]))
+    for delta in moved:
+        if delta.ids is not None:
+            places = [(int(place), owner.id, key.tobytes()) for place, key in zip(delta.positions, delta.ids, strict=True)]
+            statements.many(connection, "move_record", places)
+    return rewritten(connection, replace(owner, positions=alive), moved), [_trace(row) for row in found]
 
 
 def rewritten(connection: apsw.Connection, owner: Owner, deltas: Sequence[Delta]) -> Owner:
@@ -74,6 +108,11 @@ def rewritten(connection: apsw.Connection, owner: Owner, deltas: Sequence[Delta]
     statements.run(connection, "drop_segments", owner.id)
     _write_parts(connection, owner, owner.version, deltas)
     return replace(owner, base=owner.version, small=0)
+
+
+def _segment(connection: apsw.Connection, owner: Owner, place: Sequence[object]) -> statements.Row | None:
+    row, version, part = place
+    return statements.row(connection, "get_segment", row, owner.id, version, part)
 
 
 def _opened(owner: Owner, row: statements.Row) -> list[Delta]:
@@ -89,15 +128,6 @@ def _trace(row: statements.Row) -> bytes:
 
 def _place(version: int, part: int) -> bytes:
     return b"segments" + struct.pack(">QI", version, part)
-
-
-def _compacted(connection: apsw.Connection, owner: Owner, deltas: Sequence[Delta]) -> Owner:
-    alive, moved = segments.compacted(deltas)
-    for delta in moved:
-        if delta.ids is not None:
-            places = [(int(place), owner.id, key.tobytes()) for place, key in zip(delta.positions, delta.ids, strict=True)]
-            statements.many(connection, "move_record", places)
-    return rewritten(connection, replace(owner, positions=alive), moved)
 
 
 def _write_parts(connection: apsw.Connection, owner: Owner, version: int, deltas: Sequence[Delta]) -> None:

@@ -14,7 +14,7 @@ from memstrata.text import analyze
 
 FILE_NAME = "memstrata.db"
 APPLICATION_ID = 0x6D656D73  # "mems"
-MIGRATIONS = ("0001_initial.sql", "0002_traces.sql", "0003_upkeep.sql")  # the store's version is how many of these it has
+MIGRATIONS = ("0001_initial.sql", "0002_traces.sql", "0003_upkeep.sql", "0004_erasing.sql")  # the store's version is how many it has
 _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 import apsw
 
 from memstrata.core import errors
-from memstrata.core.batch import Batch, View
 from memstrata.core.erasure import Plan
 from memstrata.core.labels import Labels
 from memstrata.core.records import MemoryRecord
@@ -58,13 +57,7 @@ def _erase_parts(staged_file: apsw.Connection, staged: SqliteStore, owners: Owne
         return 0
     held = _all(staged, scope)
     found = erasing.consequences([record for record in held if record.id in named], held)
-    staged.write(scope, lambda view: _loosened(view, found.loosened))
-    return staged.erase(scope, replace(found.plan, sessions=sessions)).count
-
-
-def _loosened(view: View, loosened: tuple[MemoryRecord, ...]) -> Batch:
-    present = {record.id for record in view.get([record.id for record in loosened])}
-    return Batch(records=tuple(record for record in loosened if record.id in present))
+    return staged.erase(scope, replace(found, sessions=sessions)).count
 
 
 def _go_ahead(live: apsw.Connection, staged_file: apsw.Connection) -> None:

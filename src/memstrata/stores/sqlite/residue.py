@@ -21,62 +21,52 @@ def pieces(read: Callable[[int, int], bytes]) -> Iterator[bytes]:
 
 def found(file: Iterable[bytes], needles: Sequence[bytes]) -> set[bytes]:
     """Which of `needles`, stand in a file that comes in pieces. One pass, however many there are."""
-    if not needles:
-        return set()
-    anchors = _Anchors(needles)
-    longest = max(map(len, needles))
-    out: set[bytes] = set()
-    held = b""
-    for piece in file:
-        held = held[-longest:] + piece
-        out.update(anchors.found(held))
-    return out
+    return {needle for _, needle in Needles(needles).met(file)}
 
 
-def spots(file: Iterable[bytes], needles: Sequence[bytes]) -> list[tuple[int, int]]:
-    """Where in the file any of `needles` stands: from, up to."""
-    if not needles:
-        return []
-    anchors = _Anchors(needles)
-    longest = max(map(len, needles))
-    out: set[tuple[int, int]] = set()
-    held, read = b"", 0
-    for piece in file:
-        held = held[-longest:] + piece
-        read += len(piece)
-        start = read - len(held)
-        out.update((start + end - len(needle), start + end) for end, needle in anchors.spots(held))
-    return sorted(out)
+class Needles:
+    """Bytes to look for, by words of four bytes, one of which stands at a place divisible by four wherever a needle does.
 
-
-class _Anchors:
-    """Words of four bytes, one of which stands at a place divisible by four wherever a needle does. A table rules most words out."""
+    A table rules most words out. The words are a needle's last ones: ids of one moment begin alike.
+    """
 
     def __init__(self, needles: Sequence[bytes]) -> None:
-        self._needles: dict[bytes, list[tuple[int, bytes]]] = {}  # by word: its place in the needle, and the needle
+        self._longest = max(map(len, needles), default=0)
+        self._needles = set(needles)
+        self._words: dict[bytes, set[tuple[int, int]]] = {}  # by word: its places in needles, and how long those are
         self._short = [needle for needle in needles if len(needle) < _WORD_BYTES + _WORD_BYTES - 1]
         for needle in needles:
-            for place in range(_WORD_BYTES if len(needle) >= 2 * _WORD_BYTES - 1 else 0):
-                self._needles.setdefault(needle[place : place + _WORD_BYTES], []).append((place, needle))
-        self._numbers = np.sort(np.frombuffer(b"".join(self._needles), "<u4"))
+            last = len(needle) - _WORD_BYTES + 1
+            for place in range(last - _WORD_BYTES if last >= _WORD_BYTES else last, last):
+                self._words.setdefault(needle[place : place + _WORD_BYTES], set()).add((place, len(needle)))
+        self._numbers = np.sort(np.frombuffer(b"".join(self._words), "<u4"))
         self._table = np.zeros(1 << _TABLE_BITS, np.bool_)
         self._table[_hashed(self._numbers)] = True
 
-    def found(self, data: bytes) -> set[bytes]:
-        """The needles that stand in `data`."""
-        return {needle for _, needle in self.spots(data)}
+    def spots(self, file: Iterable[bytes]) -> list[tuple[int, int]]:
+        """Where in the file any needle stands: from, up to."""
+        return sorted({(end - len(needle), end) for end, needle in self.met(file)})
 
-    def spots(self, data: bytes) -> Iterator[tuple[int, bytes]]:
-        """Where each needle that stands in `data` ends."""
+    def met(self, file: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
+        """Where each needle that stands in a file, which comes in pieces, ends; one that lies across two pieces may be met twice."""
+        held, read = b"", 0
+        for piece in file if self._longest else ():
+            held = held[-self._longest :] + piece
+            read += len(piece)
+            start = read - len(held)
+            yield from ((start + end, needle) for end, needle in self._ends(held))
+
+    def _ends(self, data: bytes) -> Iterator[tuple[int, bytes]]:
         for needle in self._short:
             start = data.find(needle)
             while start >= 0:
                 yield start + len(needle), needle
                 start = data.find(needle, start + 1)
         for at in self._places(data).tolist():
-            for place, needle in self._needles[data[at : at + _WORD_BYTES]]:
-                if at >= place and data.startswith(needle, at - place):
-                    yield at - place + len(needle), needle
+            for place, length in self._words[data[at : at + _WORD_BYTES]]:
+                needle = data[at - place : at - place + length] if at >= place else b""
+                if needle in self._needles:
+                    yield at - place + length, needle
 
     def _places(self, data: bytes) -> npt.NDArray[np.int64]:
         """Where the words of `data` that are anchors begin."""

@@ -46,8 +46,8 @@ class SqliteStore:
         self._matrices = Matrices(labels, cache_bytes)
         self._writer = Writer(connection, committed=self._publish, rolled_back=keyring.forget_all)
         self._readers = Readers(lambda: engine.connect_reader(path, durability))
-        self._erasing = Erasing(path, handle, self._owners, self._matrices, self._writer)
-        self._erasing.resume(connection)
+        self._erasing = Erasing(path, handle, self._owners, self._matrices, self._writer, self._readers)
+        self._erasing.resume(self._erasing.begun(connection))
         if not mending.up_to_date(connection):
             mending.index_anew(self._writer, self._owners, self._matrices)
 

@@ -4,7 +4,7 @@ Neither tells anything about what was said. The bytes are masked, so that a sear
 """
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import apsw
@@ -28,23 +28,21 @@ class Trace:
     marks: tuple[bytes, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Erased:
-    """What an erasure took: the number of an owner who went whole, the plan, and bytes that must be nowhere."""
+def keep(connection: apsw.Connection, labels: Labels, receipt: str, trace: Trace) -> None:
+    """Store the trace, in the transaction of the erasure; what is kept of the same erasure already stays as well."""
+    held = of(connection, labels, receipt)
+    ids, marks = b"".join(trace.ids), b"".join(mark for mark in trace.marks if len(mark) == _MARK_BYTES)
+    if held is None:
+        connection.execute(_SQL["add_trace"], (receipt, trace.owner, ids, _masked(labels, receipt, marks)))
+    elif ids or marks:
+        ids, marks = b"".join(held.ids | trace.ids), b"".join(held.marks) + marks
+        connection.execute(_SQL["extend_trace"], (ids, _masked(labels, receipt, marks), receipt))
 
-    receipt: str
-    owner: int | None
-    plan: Plan
-    needles: Iterable[bytes]
 
-
-def keep(connection: apsw.Connection, labels: Labels, scope: Scope, erased: Erased) -> None:
-    """Store the trace, in the transaction of the erasure."""
-    ids = [record_digest(labels, bytes.fromhex(record)) for record in dict.fromkeys(erased.plan.records)]
-    ids += [session_digest(labels, scope, session) for session in dict.fromkeys(erased.plan.sessions)]
-    marks = b"".join(needle for needle in erased.needles if len(needle) == _MARK_BYTES)
-    values = (erased.receipt, erased.owner, b"".join(ids), _masked(labels, erased.receipt, marks))
-    connection.execute(_SQL["add_trace"], values)
+def digests(labels: Labels, scope: Scope, plan: Plan) -> frozenset[bytes]:
+    """What stands for the records and sessions of a plan."""
+    records = [record_digest(labels, key) for record in plan.records if (key := rows.id_bytes(record)) is not None]
+    return frozenset([*records, *(session_digest(labels, scope, session) for session in plan.sessions)])
 
 
 def of(connection: apsw.Connection, labels: Labels, receipt: str) -> Trace | None:
@@ -67,6 +65,12 @@ def counts(labels: Labels, receipt: str, told: Mapping[str, int]) -> dict[str, i
     """The counts of a receipt as they are kept: the name of a kind that memstrata does not have is a word of the user's."""
     known = {*rows.KINDS, "message", "session", "unknown"}
     return {name if name in known else labels.digest("receipt kind", receipt, name).hex(): number for name, number in told.items()}
+
+
+def named(labels: Labels, receipt: str, told: Mapping[str, int], names: Collection[str]) -> dict[str, int]:
+    """The counts as the caller may have them: with the names of the user's own kinds, of which `names` are known."""
+    known = {digest: name for name in names for digest in counts(labels, receipt, {name: 1})}
+    return {known.get(name, name): number for name, number in told.items()}
 
 
 def rows_left(connection: apsw.Connection, owner: int) -> int:

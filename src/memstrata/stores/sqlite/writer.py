@@ -88,27 +88,26 @@ class Writer:
 
     def checkpoint(self) -> bool:
         """Move the log into the file and cut it to nothing; False when a reader still needs it."""
-        with self._leading, engine.translated():
-            self._check_open()
-            self._connection.set_busy_timeout(_CHECKPOINT_TRY_MILLISECONDS)
-            ends = time.monotonic() + _CHECKPOINT_WAIT_SECONDS
-            try:
-                while time.monotonic() < ends:
-                    if self._try_checkpoint():
-                        return True
-                    time.sleep(_CHECKPOINT_PAUSE_SECONDS)
-                return False
-            finally:
-                self._connection.set_busy_timeout(engine.BUSY_MILLISECONDS)
+        ends = time.monotonic() + _CHECKPOINT_WAIT_SECONDS
+        while time.monotonic() < ends:
+            if self._try_checkpoint():
+                return True
+            time.sleep(_CHECKPOINT_PAUSE_SECONDS)
+        return False
 
     def _try_checkpoint(self) -> bool:
         """Most of the log is moved while others write; only cutting it shuts them out, and waiting for readers with it."""
-        try:
-            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
-            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
-        except (apsw.BusyError, apsw.LockedError):
-            return False
-        return True
+        with self._leading, engine.translated():
+            self._check_open()
+            self._connection.set_busy_timeout(_CHECKPOINT_TRY_MILLISECONDS)
+            try:
+                self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+                self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+            except (apsw.BusyError, apsw.LockedError):
+                return False
+            finally:
+                self._connection.set_busy_timeout(engine.BUSY_MILLISECONDS)
+            return True
 
     def alone(self, log: Path, work: Callable[[], None], name: str, *values: object) -> bool:
         """Run `work`, which changes bytes of the file that hold nothing, while nobody writes; False when the log is not empty.
