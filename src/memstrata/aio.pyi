@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 from typing import TypeAlias
@@ -14,8 +13,8 @@ import os
 from memstrata import assembly, moving
 from memstrata import memory, scoped, session
 from memstrata import moving
-from memstrata.core import errors
-from memstrata.core import errors, filters
+from memstrata.core import errors, files
+from memstrata.core import errors, files, filters
 from memstrata.core import scope as scopes
 from memstrata.core.batch import Finding, StoreStats
 from memstrata.core.copies import BackupReport, RestoreReport

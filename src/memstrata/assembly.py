@@ -2,7 +2,6 @@
 
 import importlib
 import importlib.util
-import os
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 import uuid_utils
 
-from memstrata.core import errors
+from memstrata.core import errors, files
 from memstrata.core.copies import BackupReport, RestoreReport
 from memstrata.core.events import Events
 from memstrata.core.ports import LLM, Clock, Embedder, Store
@@ -216,7 +215,7 @@ def open_store(settings: Settings) -> Store:
     if "://" in path:
         raise errors.ConfigError(f"no store for {path.split('://', 1)[0]!r}; known: a folder such as './memory', or ':memory:'")
     module = importlib.import_module("memstrata.stores.sqlite")
-    folder = Path(os.path.expanduser(path))
+    folder = files.named(path)
     importlib.import_module(_BACKUP).tidy(folder)
     return cast(Store, module.open_store(folder, durability=settings.durability, cache_bytes=settings.cache_mb << 20))
 
@@ -255,7 +254,7 @@ def folder(settings: Settings) -> Path:
     """Where the store of `settings` has its file. Raises ConfigError for one that has none."""
     if settings.path == ":memory:" or "://" in settings.path:
         raise errors.ConfigError(f"{settings.path} has no file to copy or replace: use export and import_")
-    return Path(os.path.expanduser(settings.path))
+    return files.named(settings.path)
 
 
 def new_id() -> str:

@@ -2,12 +2,11 @@
 
 import os
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from memstrata import assembly, moving
-from memstrata.core import errors
+from memstrata.core import errors, files
 from memstrata.core.batch import Finding, StoreStats
 from memstrata.core.copies import BackupReport, RestoreReport
 from memstrata.core.events import Events
@@ -24,7 +23,7 @@ from memstrata.upkeep.audit import AuditReport
 
 
 def open_memory(
-    path: str | Settings | None = None,
+    path: str | os.PathLike[str] | Settings | None = None,
     *,
     embedder: Embedder | str | None = None,
     llm: LLM | str | None = None,
@@ -46,7 +45,9 @@ def open_memory(
     if isinstance(path, Settings):
         chosen = path.with_values(settings)
     else:
-        chosen = Settings.load(None if path is None else str(path), settings)
+        if not isinstance(path, str | os.PathLike | None):
+            raise errors.InputError(f"path is the folder of a memory such as './memory', not {type(path).__name__}")
+        chosen = Settings.load(None if path is None else os.fspath(path), settings)
     key = trust.require_key(signing_key)
     return Memory(assembly.build(chosen, embedder=embedder, llm=llm, clock=clock, signing_key=key))
 
@@ -112,7 +113,7 @@ class Memory:
         """
         if scope is not None and not isinstance(scope, Scope):
             raise errors.InputError(f"scope is a memstrata.Scope such as memory.scope(…).owner, not {type(scope).__name__}")
-        return moving.export(self._runtime, Path(path).expanduser(), scope, format)
+        return moving.export(self._runtime, files.named(path), scope, format)
 
     def import_(
         self, path: str | os.PathLike[str], format: str | None = None, *, progress: Callable[[int], None] | None = None
@@ -123,7 +124,7 @@ class Memory:
         stays as it is. Lines that cannot be read are counted and put into `<file>.bad`. `progress` is told how many entries were
         read. Raises InputError for another file: old chats belong to somebody, `memory.scope(user=…).import_(path)` takes them.
         """
-        file = Path(path).expanduser()
+        file = files.named(path)
         if not moving.is_export(file, format):
             raise errors.InputError(f"{file} is no export of memstrata; for chats say whose: memory.scope(user='…').import_(path)")
         return moving.import_exported(self._runtime, file, None, progress)
@@ -134,7 +135,7 @@ class Memory:
         The copy holds the users' keys: who has it can read it, and what is erased later is still in it. Keep it like the store
         itself. Raises ConfigError for a memory without a file, InputError when another file would be overwritten.
         """
-        return moving.backup(self._runtime, Path(path).expanduser())
+        return moving.backup(self._runtime, files.named(path))
 
     def restore(self, path: str | os.PathLike[str]) -> RestoreReport:
         """Make this memory what the backup holds, in one step, also for other processes that have it open.
@@ -143,7 +144,7 @@ class Memory:
         folder must be empty or have been the backup's own. Raises InputError for a file that is no backup, CorruptStoreError,
         ConflictError; nothing is changed then.
         """
-        return moving.restore(self._runtime, Path(path).expanduser())
+        return moving.restore(self._runtime, files.named(path))
 
     @property
     def settings(self) -> Settings:

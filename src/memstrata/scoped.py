@@ -4,11 +4,10 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
 from typing import TypeAlias
 
 from memstrata import moving
-from memstrata.core import errors, filters
+from memstrata.core import errors, files, filters
 from memstrata.core import scope as scopes
 from memstrata.core.records import Json, MemoryRecord
 from memstrata.core.results import Context, Explanation, Hits, Page, Preview, Receipt, Report
@@ -288,7 +287,7 @@ class ScopedMemory:
         import that stopped is run again. What cannot be read is passed over and named in the report with its line. `progress` is
         told how many messages were read. Raises InputError for a file that is neither.
         """
-        file = Path(path).expanduser()
+        file = files.named(path)
         if moving.is_export(file, format):
             return moving.import_exported(self._runtime, file, self._scope, progress)
         return moving.import_chats(self._runtime, self._scope, file, format, progress)

@@ -199,6 +199,7 @@ def _grow_old(folder: Path) -> None:
     connection = apsw.Connection(str(folder / opening.FILE_NAME))
     if connection.pragma("user_version") == len(opening.MIGRATIONS):
         connection.execute(
-            "BEGIN IMMEDIATE; DROP TABLE traces; UPDATE meta SET value = x'00' WHERE name = 'analyzer'; PRAGMA user_version = 1; COMMIT"
+            "BEGIN IMMEDIATE; DROP TABLE traces; DROP TABLE jobs; DROP TABLE journal; DROP TABLE erasing;"
+            " UPDATE meta SET value = x'00' WHERE name = 'analyzer'; PRAGMA user_version = 1; COMMIT"
         )
     connection.close()

@@ -8,8 +8,24 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from memstrata.core import errors
+
 _PARTIAL = "partial"
 _DAY_SECONDS = 86_400.0
+
+
+def named(path: str | os.PathLike[str]) -> Path:
+    """The path that a caller means, `~` resolved. Raises InputError for one that no file can have here."""
+    if path in ("", b""):
+        raise errors.InputError("the path is empty: name a file or a folder")
+    try:
+        found = Path(path).expanduser()
+        os.stat(found)
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
+        return found  # whether it can be used is seen when it is
+    except (OSError, ValueError, RuntimeError, TypeError) as error:
+        raise errors.InputError(f"{str(path)[:80]!r} can be no path here: {error}") from error
+    return found
 
 
 @contextmanager

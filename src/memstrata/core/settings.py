@@ -7,11 +7,10 @@ import threading
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, Self, TypeAlias, get_args
 
-from memstrata.core import errors
+from memstrata.core import errors, files
 
 Layout: TypeAlias = Literal["openai", "anthropic", "single_system", "user_prefix"]
 Retention: TypeAlias = Literal["all", "failures", "none"]
@@ -103,7 +102,7 @@ class Settings:
         environment = os.environ if environment is None else environment
         names = {key: key[len(_ENVIRONMENT_PREFIX) :].lower() for key in environment if key.startswith(_ENVIRONMENT_PREFIX)}
         spoken = {name: environment[key] for key, name in names.items() if name not in _COMMAND_LINE}
-        folder = path or str(given.get("path") or spoken.get("path") or cls().path)
+        folder = path if path is not None else str(given.get("path") or spoken.get("path") or cls().path)
         return cls().with_values({**_from_file(folder), **spoken, **given, "path": folder})
 
     def with_values(self, values: Mapping[str, object]) -> Self:
@@ -139,8 +138,10 @@ def _typed(name: str, value: object, default: object) -> object:
 
 
 def _from_file(folder: str) -> dict[str, object]:
-    file = Path(folder).expanduser() / "memstrata.toml"
-    if folder == ":memory:" or not file.is_file():
+    if folder == ":memory:" or "://" in folder:
+        return {}
+    file = files.named(folder) / "memstrata.toml"
+    if not file.is_file():
         return {}
     try:
         return tomllib.loads(file.read_text("utf-8"))

@@ -130,6 +130,14 @@ def _by_slot(draft: Draft, at: datetime, standing: Standing) -> Verdict | None:
     rivals = _present(equal) if equal else _present(live) if single else []
     if not rivals:
         return None
+    return _beside(draft, at, [record for record in rivals if (record.ttl_seconds is None) == (draft.ttl_seconds is None)], standing)
+
+
+def _beside(draft: Draft, at: datetime, rivals: Sequence[MemoryRecord], standing: Standing) -> Verdict:
+    """The verdict on a draft beside other values of its slot that last, or pass, as it does."""
+    if not rivals:  # the passing one goes by itself, and the lasting one is there again
+        return Verdict(action=Action.ADD, reason=f"{draft.slot} for a while" if draft.ttl_seconds else f"{draft.slot} from then on")
+    denies = _denies(draft)
     for record in rivals:
         relation = Relation.OTHER if denies else _relation(draft, at, record, None)
         if relation in (Relation.SAME, Relation.COVERED):

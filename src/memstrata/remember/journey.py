@@ -17,7 +17,7 @@ from memstrata.core.trace import Step, Trace
 from memstrata.core.turns import Turn
 from memstrata.policies import messages, nearest, reconcile, slots, writing
 from memstrata.policies.writing import WritePolicy
-from memstrata.remember import redact, rules, screen, settle
+from memstrata.remember import redact, rules, said, screen, settle
 from memstrata.remember.model import ModelPath, inline, late, marks
 from memstrata.remember.request import Request, Told
 from memstrata.text import dates, language
@@ -96,14 +96,14 @@ class Remember:
     def _hear(self, request: Request) -> list[Told]:
         """Each turn masked, with its fresh record and the drafts that the rules find in it."""
         found = list[Told]()
-        for said in request.turns:
-            text = redact.for_memory(said.text)
-            turn = replace(said, text=text, role=messages.voice(said))  # a "user" message that only carries tool results is the tool's
-            record = settle.turn_record(self.new_id(), _utc(turn), text, request, language.language(text))
+        for spoken in request.turns:
+            text = redact.for_memory(spoken.text)
+            turn = replace(spoken, text=text, role=messages.voice(spoken))  # a "user" message that only carries tool results is the tool's
+            record = said.record(self.new_id(), _utc(turn), text, request, language.language(text))
             source = Source(request.session, turn.id)
             drafts = _stated(turn, request) if request.stated.explicit else self._by_rules(turn, request, found)
             heard = Told(turn, record, tuple(_completed(draft, source, request) for draft in drafts))
-            found.append(screen.screened(heard, said.text, request, self.signing_key))
+            found.append(screen.screened(heard, spoken.text, request, self.signing_key))
         return found
 
     def _by_rules(self, turn: Turn, request: Request, told: Sequence[Told]) -> list[Draft]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import numpy as np
 import numpy.typing as npt
@@ -11,20 +11,23 @@ from memstrata.core import errors
 from memstrata.core.batch import Batch, View
 from memstrata.core.drafts import Draft
 from memstrata.core.matrix import Matrix
-from memstrata.core.records import TYPE_OF_KIND, Kind, MemoryRecord, MemoryType, Source, Status, Trust
+from memstrata.core.records import TYPE_OF_KIND, MemoryRecord, MemoryType, Status, Trust
 from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionInfo, SessionStatus, Turn
 from memstrata.policies import carriers, identity, lifecycle, likeness, merging, nearest, reconcile, trust, visibility
 from memstrata.policies.likeness import Relation
 from memstrata.policies.nearest import Meaning
 from memstrata.policies.reconcile import Action, Standing, Verdict
-from memstrata.remember import screen
+from memstrata.remember import said, screen
 from memstrata.remember.request import Request
 
 _WORDED = "superseded: a model worded the same message"
 Relevance = Callable[[npt.NDArray[np.float32], str], npt.NDArray[np.float32]]  # an embedder's own calibration: cosines, language
 
 
+_AHEAD = timedelta(
+    days=1
+)  # what is dated further ahead than a wrong clock or zone explains says nothing of the present, nor the other way round
 _NEAR_IN_ONE_WRITE = 16  # facts of the same write that are compared by likeness: people repeat themselves soon
 
 
@@ -167,15 +170,6 @@ def _written_before(known: MemoryRecord, proposal: Proposal, view: View, outcome
     outcome.reasons.append("this key was written before")
 
 
-def _known_turn(record: MemoryRecord, view: View) -> MemoryRecord | None:
-    """The turn record of this very message when it is there already. Raises ConflictError when it has other words."""
-    session, message = record.sources[0]
-    held = view.turn(session, message)
-    if held is not None and (held.content != record.content or held.role != record.role):
-        raise errors.ConflictError(f"message {message!r} of session {session!r} is there already, with other words: use a new id")
-    return held
-
-
 def _part_key(key: str, place: int) -> str:
     """The key of the `place`-th turn of a write: the caller's own for the first."""
     return key if place == 0 else f"{key}#{place}"
@@ -185,14 +179,14 @@ def _number_turns(proposal: Proposal, view: View, outcome: Outcome) -> tuple[Ses
     """Give each turn its place; those already there keep theirs. The session's new state; () outside a session or without change."""
     session = proposal.request.session
     if session is None:
-        outcome.turns.extend(_known_turn(turn, view) or turn for turn in proposal.turns)
+        outcome.turns.extend(said.known(turn, view) or turn for turn in proposal.turns)
         return ()
     scope, first = proposal.request.scope, proposal.turns[0]
     info = view.session(session) or lifecycle.opened(session, first.created_at, agent=scope.agent, scene=scope.scene)
     visibility.require_own_session(info, scope)
     before = info.sequence
     for record, turn in zip(proposal.turns, proposal.logged, strict=True):
-        held = _known_turn(record, view)
+        held = said.known(record, view)
         if held is not None:
             outcome.turns.append(held)
             outcome.logged.append(replace(turn, sequence=held.sequence or 0))
@@ -279,6 +273,7 @@ def _standing(new_id: str, draft: Draft, proposal: Proposal, view: View, outcome
     """The writer's own facts that concern the draft, as this very write has left them so far."""
     scope, now, matrix = proposal.request.scope, proposal.request.now, view.matrix()
     normal = identity.normal(draft.content)
+    ahead = _said_at(draft, outcome.turns or proposal.turns, now) > now + _AHEAD
     late = list(outcome.facts.values())[-_NEAR_IN_ONE_WRITE:]
     close = [
         fact for fact in outcome.facts.values() if (fact.slot is not None and fact.slot == draft.slot) or fact.content == draft.content
@@ -288,7 +283,8 @@ def _standing(new_id: str, draft: Draft, proposal: Proposal, view: View, outcome
 
     def latest(records: Sequence[MemoryRecord]) -> list[MemoryRecord]:
         held = {record.id: outcome.latest(record) for record in [*records, *own]}
-        return [record for record in held.values() if _mine(record, scope) and not record.expired(now)]
+        mine = (record for record in held.values() if _mine(record, scope) and not record.expired(now))
+        return [record for record in mine if (record.created_at > now + _AHEAD) is ahead]
 
     equal = [record for record in view.by_content(draft.content) if _mine(record, scope)]
     same = [record for record in latest(equal) if record.status in live and identity.normal(record.content) == normal]
@@ -368,28 +364,4 @@ def _new(new_id: str, draft: Draft, proposal: Proposal, at: datetime, verdict: V
         reason=f"{draft.rule or 'stated'}: {verdict.reason}",
         language=draft.language,
         metadata=stated.metadata,
-    )
-
-
-def turn_record(new_id: str, turn: Turn, text: str, request: Request, language: str) -> MemoryRecord:
-    """The record of one message: verbatim but for what `text` has masked."""
-    scope = request.scope
-    return MemoryRecord(
-        id=new_id,
-        kind=Kind.TURN,
-        type=MemoryType.EPISODIC,
-        content=text,
-        tenant=scope.tenant,
-        user=scope.user,
-        agent=scope.agent,
-        scene=scope.scene,
-        created_at=turn.at,
-        valid_from=turn.at,
-        trust=request.trust,
-        sources=(Source(request.session, turn.id),),
-        language=language,
-        session=request.session,
-        role=turn.role,
-        name=turn.name,
-        metadata=turn.metadata,
     )

@@ -11,7 +11,6 @@ SELECT (SELECT count(*) FROM owners WHERE id = ?1) + (SELECT count(*) FROM keys 
      + (SELECT count(*) FROM records WHERE owner = ?1) + (SELECT count(*) FROM messages WHERE owner = ?1)
      + (SELECT count(*) FROM sessions WHERE owner = ?1) + (SELECT count(*) FROM segments WHERE owner = ?1)
      + (SELECT count(*) FROM tasks WHERE owner = ?1) + (SELECT count(*) FROM kinds WHERE owner = ?1)
-     + (SELECT count(*) FROM tasks WHERE owner = ?1) + (SELECT count(*) FROM kinds WHERE owner = ?1)
      + (SELECT count(*) FROM jobs WHERE owner = ?1) + (SELECT count(*) FROM journal WHERE owner = ?1)
      + (SELECT count(*) FROM erasing WHERE owner = ?1);
 -- name: ids_of_records
