@@ -169,6 +169,7 @@ def _closer(settings: Settings, store: Store, clock: Clock, events: Events, embe
         idle_seconds=settings.idle_seconds,
         embeds=embedder is not None,
         retention=settings.turn_retention,
+        episode_limit=settings.episode_limit,
         writer=None if llm is None else EpisodeWriter(llm=llm, events=events),
     )
 

@@ -26,7 +26,7 @@ from memstrata.policies import window as windows
 from memstrata.policies.budget import BudgetPlan, Note
 from memstrata.policies.episodes import Outcome
 from memstrata.policies.summarising import Bounds
-from memstrata.recall import assemble, browse, gate, knowing, prefetch
+from memstrata.recall import assemble, browse, experience, gate, knowing, prefetch
 from memstrata.recall.question import Question
 from memstrata.remember import edit, erase, publish, rollback
 from memstrata.remember.closing import Closer
@@ -167,6 +167,10 @@ class Runtime:
             hits.trace = replace(hits.trace, degraded=("dense",))
         return hits
 
+    def experiences(self, question: Question, limit: int = experience.SHOWN) -> list[experience.Experience]:
+        """What past tasks like `question` teach."""
+        return experience.experiences(replace(self.parts.recall, store=self.store), question, limit)
+
     def health(self) -> Mapping[str, object]:
         faults, stand_in = dict(self._faults), self._stand_in()
         ask = getattr(self.parts.llm, "health", None)  # a port that was handed in need not have it
@@ -251,6 +255,7 @@ class Runtime:
         decision = gate.gate(asked, new_session=not before, window=before)
         settings = self.parts.settings
         hits, notes = Hits(), list[Note]()
+        taught, recent = list[experience.Experience](), experience.recent(self.store, scope, self.now())
         if decision.recall:
             question = Question(
                 text=asked, scope=scope, now=self.now(), limit=settings.recall_limit, min_relevance=settings.relevance_floor
@@ -259,12 +264,15 @@ class Runtime:
                 self._prefetch.asked(asked)
             hits = self.recall(question)
             notes += knowing.notes(self.store, question, hits, settings.stale_days)
+            taught = self.experiences(replace(question, min_relevance=experience.UNASKED)) if recent else []
         material = assemble.Material(
             query=self._unsaid(query, session, shown),
             system=system or "",
             gate=decision,
             profile=self.profile(scope),
             hits=hits,
+            experiences=taught,
+            recent=recent,
             window=shown,
             state=info.state if info else {},
             summary=info.summary if info else "",
@@ -274,7 +282,7 @@ class Runtime:
         )
         plan = BudgetPlan(background_share=settings.background_share)
         context = assemble.assemble(material, budget, plan, settings.mmr_lambda)
-        self.parts.uses.add(scope, [hit.id for hit in context.hits], self.now())
+        self.parts.uses.add(scope, [*(hit.id for hit in context.hits), *(record.id for record in context.past)], self.now())
         self.parts.events.emit("context", tokens=context.tokens, hits=len(context.hits), over_budget=context.over_budget)
         return context
 

@@ -15,6 +15,7 @@ from memstrata.core.scope import Scope
 from memstrata.importers import ImportReport
 from memstrata.policies import arguments, messages, meta, profile, sharing
 from memstrata.recall import browse, knowing
+from memstrata.recall.experience import Experience
 from memstrata.recall.question import Question
 from memstrata.remember import edit, erase, redact, request, rollback
 from memstrata.remember.rollback import RollbackReport
@@ -24,6 +25,7 @@ from memstrata.upkeep import audit as audits
 from memstrata.upkeep.audit import AuditReport
 
 Records: TypeAlias = list[MemoryRecord]  # `list` is a verb inside the class
+Experiences: TypeAlias = list[Experience]
 
 
 class ScopedMemory:
@@ -110,6 +112,13 @@ class ScopedMemory:
         parts = self._runtime.parts
         asked = self._question(question, parts.settings.recall_limit, None, None)
         return knowing.knows(parts.recall, asked, parts.settings.stale_days, parts.settings.relevance_floor)
+
+    def experiences(self, task: str, limit: int = 3) -> Experiences:
+        """What past tasks like `task` teach, at most `limit`: failures first, the newest first; [] for a blank task.
+
+        Of ten episodes and retrospects nearest in meaning, those with lessons. `context` shows them by itself.
+        """
+        return self._runtime.experiences(self._question(task, limit, None, None), arguments.limit(limit))
 
     def explain(self, query: str, id: str) -> Explanation:
         """Why the memory `id` is, or is not, among the hits of `query`. Raises NotFoundError."""

@@ -65,6 +65,7 @@ class Context:
     system: str = field(default="", kw_only=True)  # the system text where it goes apart (layout `anthropic`); else it is in `messages`
     over_budget: bool = field(default=False, kw_only=True)  # something was cut; the trace says what
     hits: list[Hit] = field(default_factory=list, kw_only=True)  # what entered the prompt, in its order
+    past: list[MemoryRecord] = field(default_factory=list, kw_only=True)  # the experiences, then the newest episodes, that entered it
     trace: Trace = field(default_factory=Trace, kw_only=True)
 
 

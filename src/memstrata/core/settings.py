@@ -39,6 +39,8 @@ class Settings:
 
     turn_retention: Retention = "all"  # whose turns stay in the archive once a session is closed: all, those of failed ones, none
 
+    episode_limit: int = 1000  # episodes a user; beyond it those that did not fail go, the fewest lessons first; failures stay
+
     recall_limit: int = 5
     relevance_floor: float = 0.6  # `context` drops what is less relevant than this
     stale_days: float = 365.0  # said longer ago it may no longer hold; tasks, states and events a quarter of it
@@ -71,7 +73,7 @@ class Settings:
     merge_similarity: float = 0.92  # calibrated relevance from which a paraphrase may merge
 
     def __post_init__(self) -> None:
-        for name in ("window_exchanges", "window_tokens", "recall_limit", "cache_mb", "frequency_full_at"):
+        for name in ("window_exchanges", "window_tokens", "episode_limit", "recall_limit", "cache_mb", "frequency_full_at"):
             if not isinstance(getattr(self, name), int) or getattr(self, name) < 1:
                 raise errors.ConfigError(f"{name} must be a whole number of at least 1, not {getattr(self, name)!r}")
         for name in ("relevance_floor", "background_share", "mmr_lambda", "merge_similarity"):

@@ -47,7 +47,8 @@ class PromptParts:
     system: str = ""
     profile: tuple[str, ...] = ()  # most important first
     memories: tuple[Line, ...] = ()  # in the order in which they are shown; the lowest score goes first
-    episodes: tuple[Line, ...] = ()  # most important first
+    experiences: tuple[Line, ...] = ()  # most important first
+    episodes: tuple[Line, ...] = ()  # the same; they go before any experience does
     notes: tuple[Note, ...] = ()  # most important first
     state: Mapping[str, Json] = field(default_factory=lambda: EMPTY)
     summary: str = ""
@@ -163,7 +164,14 @@ class _Cutting:
 
 
 def _background(parts: PromptParts) -> PromptParts:
-    return PromptParts(profile=parts.profile, memories=parts.memories, episodes=parts.episodes, notes=parts.notes, summary=parts.summary)
+    return PromptParts(
+        profile=parts.profile,
+        memories=parts.memories,
+        experiences=parts.experiences,
+        episodes=parts.episodes,
+        notes=parts.notes,
+        summary=parts.summary,
+    )
 
 
 def _lost(before: PromptParts, after: PromptParts) -> tuple[str, ...]:
@@ -172,7 +180,7 @@ def _lost(before: PromptParts, after: PromptParts) -> tuple[str, ...]:
 
 
 def _items(parts: PromptParts) -> list[Line | Turn]:
-    return [*parts.memories, *parts.episodes, *parts.pinned, *(turn for part in parts.turns for turn in part)]
+    return [*parts.memories, *parts.experiences, *parts.episodes, *parts.pinned, *(turn for part in parts.turns for turn in part)]
 
 
 def _results(parts: PromptParts, cutting: _Cutting) -> _Stage:
@@ -201,7 +209,8 @@ def _lines(parts: PromptParts, cutting: _Cutting) -> _Stage:
     def at(steps: int) -> PromptParts:
         if not steps:
             return parts
-        return replace(parts, memories=tuple(map(shortened, parts.memories)), episodes=tuple(map(shortened, parts.episodes)))
+        memories, experiences, episodes = (tuple(map(shortened, lines)) for lines in (parts.memories, parts.experiences, parts.episodes))
+        return replace(parts, memories=memories, experiences=experiences, episodes=episodes)
 
     return _Stage(1, at)
 
@@ -217,8 +226,13 @@ def _memories(parts: PromptParts, _: _Cutting) -> _Stage:
 
 
 def _episodes(parts: PromptParts, _: _Cutting) -> _Stage:
-    count = len(parts.episodes)
-    return _Stage(count, lambda steps: replace(parts, episodes=parts.episodes[: count - steps]))
+    recent, count = len(parts.episodes), len(parts.episodes) + len(parts.experiences)
+
+    def at(steps: int) -> PromptParts:
+        taught = parts.experiences[: count - max(steps, recent)]
+        return replace(parts, episodes=parts.episodes[: max(0, recent - steps)], experiences=taught)
+
+    return _Stage(count, at)
 
 
 def _notes(parts: PromptParts, _: _Cutting) -> _Stage:

@@ -64,16 +64,16 @@ def of(record: MemoryRecord) -> Episode:
     held = record.payload
     told = held.get("outcome")
     return Episode(
-        title=_text(held, "title") or record.content.partition("\n")[0],
-        summary=_text(held, "summary") or record.content,
-        line=_text(held, "line"),
+        title=text(held, "title") or record.content.partition("\n")[0],
+        summary=text(held, "summary") or record.content,
+        line=text(held, "line"),
         started_at=_instant(held, "started_at") or record.created_at,
         ended_at=_instant(held, "ended_at") or record.created_at,
         outcome=next((known for known in OUTCOMES if known == told), "none"),
-        attempts=_count(held, "attempts"),
-        turns=_count(held, "turns"),
+        attempts=count(held, "attempts"),
+        turns=count(held, "turns"),
         **{
-            name: _listed(held, name)
+            name: listed(held, name)
             for name in ("key_facts", "requests", "lessons", "feedback", "tags", "related", "steps", "conversation")
         },
     )
@@ -104,24 +104,27 @@ def capped(items: Iterable[str], name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(short for item in items if (short := shortened(item, PIECE_CHARACTERS))))[: PIECES[name]]
 
 
-def _text(held: Mapping[str, Json], name: str) -> str:
+def text(held: Mapping[str, Json], name: str) -> str:
+    """A text of a payload; '' for what is none."""
     value = held.get(name)
     return value if isinstance(value, str) else ""
 
 
-def _count(held: Mapping[str, Json], name: str) -> int:
+def count(held: Mapping[str, Json], name: str) -> int:
+    """A count of a payload; 0 for what is none."""
     value = held.get(name)
     return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else 0
 
 
-def _listed(held: Mapping[str, Json], name: str) -> tuple[str, ...]:
+def listed(held: Mapping[str, Json], name: str) -> tuple[str, ...]:
+    """The texts of a list of a payload; () for what is none."""
     value = held.get(name)
     return tuple(item for item in value if isinstance(item, str)) if isinstance(value, list) else ()
 
 
 def _instant(held: Mapping[str, Json], name: str) -> datetime | None:
     try:
-        found = datetime.fromisoformat(_text(held, name))
+        found = datetime.fromisoformat(text(held, name))
     except ValueError:
         return None
     return found if found.utcoffset() is not None else None

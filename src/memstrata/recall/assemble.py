@@ -13,6 +13,8 @@ from memstrata.policies import diversify
 from memstrata.policies import profile as profiles
 from memstrata.policies import window as windows
 from memstrata.policies.budget import BudgetPlan, Line, Note, PromptParts
+from memstrata.recall import experience
+from memstrata.recall.experience import Experience
 from memstrata.recall.gate import Gate
 from memstrata.recall.render import Renderer
 from memstrata.text import analyze
@@ -27,6 +29,8 @@ class Material:
     gate: Gate
     profile: profiles.Profile = field(default_factory=profiles.Profile)
     hits: Hits = field(default_factory=Hits)
+    experiences: Sequence[Experience] = ()  # of tasks like this one
+    recent: Sequence[MemoryRecord] = ()  # the newest episodes
     window: windows.Window = field(default_factory=windows.Window)
     state: Mapping[str, Json] = field(default_factory=lambda: EMPTY)
     summary: str = ""
@@ -41,13 +45,16 @@ def assemble(material: Material, budget: int, plan: BudgetPlan, mmr_lambda: floa
     chosen = _varied([hit for hit in material.hits if hit.id not in on_page], mmr_lambda)
     shown = {turn.id for turn in (*material.window.pinned, *material.window.turns)}
     fresh = [hit for hit in chosen if not _in_window(hit.record, shown)]
-    records = {record.id: record for record in (*material.profile.records, *(hit.record for hit in fresh))}
+    past = (*(each.record for each in material.experiences), *material.recent)
+    records = {record.id: record for record in (*material.profile.records, *(hit.record for hit in fresh), *past)}
     renderer = Renderer(records, "zh" if material.language == "zh" else "en", material.layout)
     turns = [*material.window.turns, *([material.query] if material.query is not None else [])]
     parts = PromptParts(
         system=material.system,
         profile=tuple(record.id for record in material.profile.records),
         memories=tuple(Line(hit.id, hit.record.content, hit.score) for hit in fresh),
+        experiences=tuple(Line(each.record.id, experience.told(each, material.language)) for each in material.experiences),
+        episodes=tuple(Line(record.id, experience.line(record)) for record in material.recent),
         state=material.state,
         notes=material.notes,
         summary=material.summary,
@@ -82,6 +89,7 @@ def _context(material: Material, fitted: budgets.Fitted, renderer: Renderer, cho
         system=laid.system,
         over_budget=fitted.over_budget or material.window.over_budget,
         hits=hits,
+        past=[renderer.records[line.id] for line in (*fitted.parts.experiences, *fitted.parts.episodes)],
         trace=Trace(steps, tuple(lost), material.hits.trace.degraded),
     )
 

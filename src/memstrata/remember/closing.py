@@ -34,6 +34,7 @@ class Closer:
     idle_seconds: float
     embeds: bool = True
     retention: Retention = "all"
+    episode_limit: int = 1000
     writer: EpisodeWriter | None = None
 
     def close(self, scope: Scope, session: str, judged: Outcome | None = None) -> Report:
@@ -62,12 +63,13 @@ class Closer:
                 scope=scope,
                 info=info,
                 turns=turns,
-                new_id=self.new_id(),
+                new_ids=(self.new_id(), self.new_id()),
                 now=self.clock.now(),
                 judged=judged,
                 quiet_since=quiet_since,
                 embeds=self.embeds,
                 retention=self.retention,
+                episode_limit=self.episode_limit,
             )
         )
 

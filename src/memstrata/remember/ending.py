@@ -8,11 +8,11 @@ import numpy as np
 
 from memstrata.core.batch import Batch, View
 from memstrata.core.matrix import STATUSES, TRUSTS, TYPES
-from memstrata.core.records import EMPTY, IMPORTANCE, TYPE_OF_KIND, Kind, MemoryRecord, MemoryType, Status, Trust
+from memstrata.core.records import EMPTY, IMPORTANCE, IMPORTANCE_OF_KIND, TYPE_OF_KIND, Kind, MemoryRecord, MemoryType, Status, Trust
 from memstrata.core.scope import Scope
 from memstrata.core.settings import Retention
 from memstrata.core.turns import SessionInfo, SessionStatus, Turn
-from memstrata.policies import episodes, lifecycle, messages, telling
+from memstrata.policies import episodes, lifecycle, messages, replay, retrospects, telling, visibility
 from memstrata.policies.episodes import Episode, Outcome
 from memstrata.remember import redact
 from memstrata.text import language
@@ -33,7 +33,7 @@ class Ending:
     scope: Scope
     info: SessionInfo
     turns: tuple[Turn, ...]
-    new_id: str
+    new_ids: tuple[str, str]  # of the episode and of its retrospect
     now: datetime
     judged: Outcome | None = None
     worded: Episode | None = None  # by a model, of the messages named beside it
@@ -41,6 +41,7 @@ class Ending:
     quiet_since: datetime | None = None  # a message after it keeps the session open
     embeds: bool = True
     retention: Retention = "all"
+    episode_limit: int = 1000  # of all the user's
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +73,20 @@ def last_write(ending: Ending, view: View) -> tuple[Batch, Ended]:
     former = _former(ending, view)
     facts = _facts(ending, view)
     records, made = list[MemoryRecord](), None
+    dropped = list[MemoryRecord]()
     if len(found) >= (1 if former else episodes.MIN_TURNS):
         made = _episode(ending, view, found, facts, former)
-        records = [made, *([_superseded(former, made)] if former else [])]
-    dropped = () if _kept(ending.retention, made) else tuple((DROP, record.id) for record in _turn_records(ending, view))
+        dropped += _overflow(ending, view, made)
+        records = [made, *([_superseded(former, made)] if former else []), *_retrospect(ending, view, found, made)]
+    dropped += [] if _kept(ending.retention, made) else _turn_records(ending, view)
     batch = Batch(
         records=tuple(records),
         sessions=(replace(closed, state=EMPTY, summary="", summary_covers=0),),
         clear=(ending.info.id,),
-        tasks=(*((("embed", made.id),) if made is not None and ending.embeds else ()), *dropped),
+        tasks=(
+            *(("embed", record.id) for record in records if record.superseded_by is None and ending.embeds),
+            *((DROP, each) for record in dropped for each in (record.id, *record.supersedes)),
+        ),
     )
     return batch, Ended("closed", made, tuple(fact for fact in facts if fact.ttl_seconds is None))
 
@@ -131,21 +137,20 @@ def _facts(ending: Ending, view: View) -> list[MemoryRecord]:
 
 def _former(ending: Ending, view: View) -> MemoryRecord | None:
     """The session's episode from before it was taken up again."""
-    label = view.matrix().labels.label(ending.info.id)
-    return next(iter(_newest(ending, view, 1, session=label)), None)
+    return next(iter(_newest(ending, view, 1, session=ending.info.id)), None)
 
 
-def _newest(ending: Ending, view: View, limit: int, session: int | None = None) -> list[MemoryRecord]:
-    """The live episodes of the session's agent and scene, or of one session by its label; newest first."""
+def _newest(ending: Ending, view: View, limit: int, *, kind: str = Kind.EPISODE, session: str | None = None) -> list[MemoryRecord]:
+    """The live episodes of the session's agent and scene, or of one session; newest first."""
     matrix = view.matrix()
     columns, labels = matrix.columns, matrix.labels
-    rows = (columns["kind"] == labels.label(Kind.EPISODE)) & (columns["agent"] == labels.label(ending.info.agent))
+    rows = (columns["kind"] == labels.label(kind)) & (columns["agent"] == labels.label(ending.info.agent))
     rows &= columns["scene"] == labels.label(ending.info.scene)
     rows &= np.isin(columns["status"], [STATUSES.index(Status.ACTIVE), STATUSES.index(Status.COMPRESSED)])
     if session is not None:
-        rows &= columns["session"] == session
+        rows &= columns["session"] == labels.label(session)
     places = np.flatnonzero(rows)
-    chosen = places[np.argsort(-columns["created"][places], kind="stable")][:limit]
+    chosen = places[np.lexsort((places, columns["created"][places]))][::-1][:limit]
     return view.get([matrix.id(int(place)) for place in chosen])
 
 
@@ -157,32 +162,71 @@ def _episode(ending: Ending, view: View, found: Sequence[Told], facts: Sequence[
         made = telling.extended(episodes.of(former), made)
     others = [record for record in _newest(ending, view, _NEWEST_EPISODES) if former is None or record.id != former.id]
     made = replace(made, related=_related(made, others))
-    content, info = made.content, ending.info
-    if any((other.agent, other.scene) == (info.agent, info.scene) for other in view.by_content(content)):
-        content = f"{content}\n({info.id})"  # the same was said in another session: each has its own episode
     kept = [one.record.id for one in found] if _retains(ending.retention, made.outcome) else []
     origins = [*(former.derived_from if former else ()), *kept, *(fact.id for fact in facts)]
+    return replace(
+        _record(ending, view, Kind.EPISODE, made.content, made.ended_at),
+        id=ending.new_ids[0],
+        valid_from=made.started_at.astimezone(UTC),
+        importance=_IMPORTANCE[made.outcome],
+        trust=_trust(found),
+        reason="a closed session" if former is None else "a session that was taken up again",
+        supersedes=() if former is None else (former.id,),
+        derived_from=tuple(dict.fromkeys(origins)),
+        payload=made.payload(),
+    )
+
+
+def _retrospect(ending: Ending, view: View, found: Sequence[Told], episode: MemoryRecord) -> list[MemoryRecord]:
+    """The retrospect on the episode, and the one before it of the same session as superseded; [] where none is due."""
+    former = next(iter(_newest(ending, view, 1, kind=Kind.RETROSPECT, session=ending.info.id)), None)
+    turns = [one.turn for one in found]
+    made = retrospects.make(episodes.of(episode), turns, None if former is None else retrospects.of(former))
+    if made is None:
+        return []
+    record = replace(
+        _record(ending, view, Kind.RETROSPECT, made.content, episode.created_at),
+        id=ending.new_ids[1],
+        importance=IMPORTANCE_OF_KIND[Kind.RETROSPECT],
+        trust=episode.trust,
+        reason=f"looked back after {made.reason}",
+        supersedes=() if former is None else (former.id,),
+        derived_from=(episode.id, *episode.derived_from),
+        payload=made.payload(),
+    )
+    return [record, *([_superseded(former, record)] if former else [])]
+
+
+def _record(ending: Ending, view: View, kind: str, content: str, at: datetime) -> MemoryRecord:
+    """A record of the session's owner, agent and scene, with a content that no other has."""
+    info = ending.info
+    if any((other.agent, other.scene) == (info.agent, info.scene) for other in view.by_content(content)):
+        content = f"{content}\n({info.id})"  # the same was said in another session: each has its own episode
     return MemoryRecord(
-        id=ending.new_id,
-        kind=Kind.EPISODE,
-        type=TYPE_OF_KIND[Kind.EPISODE],
+        id="",
+        kind=kind,
+        type=TYPE_OF_KIND[kind],
         content=content,
         tenant=ending.scope.tenant,
         user=ending.scope.user,
         agent=info.agent,
         scene=info.scene,
-        created_at=made.ended_at.astimezone(UTC),
-        valid_from=made.started_at.astimezone(UTC),
-        importance=_IMPORTANCE[made.outcome],
-        trust=_trust(found),
-        status=Status.ACTIVE,
-        reason="a closed session" if former is None else "a session that was taken up again",
+        created_at=at.astimezone(UTC),
+        valid_from=at.astimezone(UTC),
         language=language.language(content),
-        supersedes=() if former is None else (former.id,),
         session=info.id,
-        derived_from=tuple(dict.fromkeys(origins)),
-        payload=made.payload(),
     )
+
+
+def _overflow(ending: Ending, view: View, made: MemoryRecord) -> list[MemoryRecord]:
+    """The user's episodes, of every agent and scene, that are too many now."""
+    matrix = view.matrix()
+    rows = (matrix.columns["kind"] == matrix.labels.label(Kind.EPISODE)) & visibility.status_rows(matrix, *visibility.LIVE)
+    places = np.flatnonzero(rows)
+    if len(places) + 1 - len(made.supersedes) <= ending.episode_limit:
+        return []
+    held = [record for record in view.get([matrix.id(int(place)) for place in places]) if record.id not in made.supersedes]
+    return replay.overflow([*held, made], ending.episode_limit)
 
 
 def _superseded(former: MemoryRecord, made: MemoryRecord) -> MemoryRecord:

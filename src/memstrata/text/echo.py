@@ -3,7 +3,7 @@
 import re
 
 # The elements that a rendered context is made of. Whoever renders a new one adds it here.
-BLOCKS = ("memory", "user_profile", "project_context", "relevant_history", "experience")
+BLOCKS = ("memory", "user_profile", "project_context", "relevant_history", "experience", "recent_episodes")
 
 # A tag as written, full width, or escaped once or several times; without a gap in front it may be cut off by the end
 # of the text. All parts are bounded.

@@ -98,6 +98,11 @@ _LEARNED = re.compile(
     r"|才(?:行|能|可以)",
     re.IGNORECASE,
 )
+_CAUSE = re.compile(
+    r"\b(?:root cause|the (?:cause|reason|problem|culprit) (?:is|was)|because|caused by|due to|turn(?:s|ed) out)\b"
+    r"|原来是|根因|根本原因|原因(?:是|在)|是因为|由于",
+    re.IGNORECASE,
+)
 _RULE = re.compile(
     r"\b(?:always|never|must|make sure|avoid|instead of|from now on)\b|一定要|必须|务必|避免|以后|今后|总是|先.{1,20}再", re.IGNORECASE
 )
@@ -153,6 +158,11 @@ def returned(text: str) -> Sign | None:
 def teaches(sentence: str) -> bool:
     """Whether a sentence says what was learned."""
     return _LEARNED.search(sentence[:MAX_CHARACTERS]) is not None
+
+
+def explains(sentence: str) -> bool:
+    """Whether a sentence names the cause of what went wrong."""
+    return _CAUSE.search(sentence[:MAX_CHARACTERS]) is not None
 
 
 def rules(sentence: str) -> bool:
