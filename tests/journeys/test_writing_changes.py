@@ -34,6 +34,60 @@ def test_a_change_takes_the_place_of_what_was_chosen_before(anna: ScopedMemory, 
     assert [record.value for record in anna.history(slot)] == values
 
 
+SPOKEN = [
+    ("city", "I live in Turku", "I don't live in Turku anymore, I'm in Vaasa.", "Vaasa"),
+    ("城市", "我住在泉州", "我已经不住泉州了，现在在莆田", "莆田"),
+    ("employer", "I work at Kestrel", "I've left Kestrel and joined Marlin.", "Marlin"),
+    ("公司", "我在启明上班", "我离开启明去了宏图", "宏图"),
+    ("deadline", "The deadline is May 4", "They pushed the deadline out to June 15", "June 15"),
+    ("截止日期", "截止日期是5月4号", "截止日期变了，现在是6月15号", "6月15号"),
+    ("deadline", "The deadline is May 4", "The deadline isn't May 4 anymore, it's June 15", "June 15"),
+    ("budget", "The budget is 6k", "The client raised our budget to 8k", "8k"),
+    ("预算", "预算是6万", "客户把预算加到了8万", "8万"),
+    ("manager", "My manager is Edda", "Bruno took over as my manager", "Bruno"),
+    ("编辑器", "我用nano写代码", "我不用nano了，现在写代码用zed", "zed"),
+    ("laptop", "My laptop is a Chromebook", "I traded my Chromebook in for a ThinkPad", "ThinkPad"),
+    ("commute", "I take the tram to work", "I walk to work now instead of taking the tram", "walk"),
+    ("wake time", "I wake up at 7", "I now wake up at 5:45", "5:45"),
+    ("deploy port", "We deploy on port 8080", "We're deploying on 9300 from today, not 8080", "9300"),
+    ("main branch", "The default branch is main", "main branch is now stable", "stable"),
+]
+ENDED = [
+    ("employer", "I work at Kestrel", "I'm no longer with Kestrel"),
+    ("employer", "I work at Kestrel", "I quit my job last week"),
+    ("公司", "我在启明上班", "我从启明辞职了"),
+    ("diet", "I'm vegetarian", "I went back to eating meat"),
+    ("饮食", "我吃素", "我又开始吃肉了"),
+    ("partner", "My girlfriend is Edda", "Edda and I broke up"),
+    ("伴侣", "我女朋友叫小满", "我和小满分手了"),
+]
+
+
+@pytest.mark.parametrize(("slot", "told", "changed", "value"), SPOKEN)
+def test_a_change_told_in_passing_leaves_one_present_value(anna: ScopedMemory, slot, told, changed, value):
+    anna.remember(told)
+    (former,) = anna.list()
+
+    anna.remember(changed)
+
+    present = anna.lookup(slot)
+    assert present is not None
+    assert (present.slot, present.value) == (former.slot, value)
+    assert [record.value for record in anna.list() if record.slot == former.slot] == [value]
+
+
+@pytest.mark.parametrize(("slot", "told", "ended"), ENDED)
+def test_what_has_ended_is_no_longer_the_present_value(anna: ScopedMemory, slot, told, ended):
+    anna.remember(told)
+    (former,) = anna.list()
+
+    anna.remember(ended)
+
+    present = anna.lookup(slot)
+    assert present is None or present.value is None
+    assert next(record for record in anna.list(status=None) if record.id == former.id).status == Status.SUPERSEDED
+
+
 CORRECTIONS = [
     ("The deploy port is 8080", "no, it's 8081, not 8080", "8081"),
     ("The deploy port is 8080", "it's not 8080, it's 8081", "8081"),

@@ -23,7 +23,8 @@ _KIN_NAMED = Rule(name="kin-named")
 _NAMING = frozenset(["kin-of", "kin-name", "name", "child", "pet", "pet-new"])  # the next clause may speak of whom they name
 
 _VERBS = (
-    "live|lives|work|works|love|loves|like|likes|hate|hates|prefer|prefers|have|has|am|speak|speaks|use|uses|own|study|"
+    "live|lives|joined|started|switched|became|moved|left|work|works|"
+    "love|loves|like|likes|hate|hates|prefer|prefers|have|has|am|speak|speaks|use|uses|own|study|"
     "studies|play|plays|moved|go by|enjoy|enjoys|drive|teach|grew|graduated|need|want|can't|don't|never|always|"
     "allergic|married|fluent|deploy"
 )
@@ -45,13 +46,14 @@ _DAY_FIRST = (
     r"(?:去年|前年|今年|昨天|今天|前天|上周(?![一二三四五六日天末])|上个?月|这周|这个?月|最近|目前|现在|本周|刚才|\d{4}年|"
     r"\d{1,2}月|\d{1,2}[日号]|"
     r"[\d一二两三四五六七八九十]{1,3}(?:个月|年|周|天)前|平时|周末|上周[一二三四五六日末]|平常|一般|当年|那年|本科|这(?:几|"
-    r"两)?(?:年|个月|阵子?)|近[几两]年|两年前|好几年前|从今天起|大学毕业后|毕业后|小时候|从小)"
+    r"两)?(?:年|个月|阵子?)|近[几两]年|两年前|好几年前|从今天起|(?:从)?[下这](?:周[一二三四五六日]|个?月)起|大学毕业后|毕业后|小时候|从小)"
 )
 _ADJUNCT = lazy.Pattern(
     r"\s*(?:(?:(?:last|this|next) (?:week|month|year|spring|summer|autumn|fall|winter|night|weekend|monday|tuesday|"
-    r"wednesday|thursday|friday|saturday|sunday)|yesterday|today|(?:in|since|back in|until|as of) (?:early |late |mid-? ?)"
+    r"wednesday|thursday|friday|saturday|sunday)|yesterday|today|(?:in|since|back in|until|as of|from) (?:early |late |mid-? ?)"
     r"?(?:\d{4}|january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?"
-    r"|recently|lately|nowadays|these days|currently|as of (?:now|today|last \w+)|since last \w+|(?:a|two|three|four|five|"
+    r"|recently|lately|nowadays|these days|currently|(?:as of|starting|from) (?:now|today|tomorrow|last \w+|next \w+|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: on)?|since last \w+|(?:a|two|three|four|five|"
     r"six|\d+|a few|a couple of) (?:years?|months?|weeks?|days?) ago|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|at "
     r"(?:work|home|night)|for work|after \w+ years|over the weekend|personally|in general|usually|as a kid"
     r"|for (?:breakfast|lunch|dinner)|in my (?:team|company)|on weekends|(?:this|that) morning|tomorrow|tonight|now|at the "
@@ -70,6 +72,7 @@ _NOT_DROPPED = frozenset(
         "returns throws works-for guess thanks as us process access pass class less unless lists"
     ).split()
 )
+_GONE = lazy.Pattern(r"走了|去世|没了|[喵汪]星|\b(?:died|passed away|put down)\b")  # whose name that was
 _MARKS = " \t\r\n.,;:!?。，；：！？、…~～"
 _NOUN_LOVE = lazy.Pattern(r"\s*love (?:is|was|has|can|will|makes|takes|for|and|always)\b")
 _BASE_FORM = lazy.Pattern(r"\s+(?:also |really )?(?:like|love|enjoy|prefer|hate|live|work|have|speak|use|play|study|want|need|are|am)\b")
@@ -144,7 +147,7 @@ def read(prose: str, plain: str, clause: tuple[int, int], limit: int, spoken: Sp
     padded_plain, padded = " " + plain[body:end], " " + prose[body:end]
     readings, foreign = subjects.read(padded, padded_plain)
     dropped = [] if readings or foreign else _dropped(padded_plain, spoken, first=body == content)
-    hits: list[Hit] = [_named(reading, content, body) for reading in readings if reading.named][:1]
+    hits: list[Hit] = [_named(reading, content, body) for reading in readings if reading.named and not _GONE.search(padded_plain)][:1]
     for one in _cued(plain[start:limit]):
         if one.first and spoken != Spoken():
             continue

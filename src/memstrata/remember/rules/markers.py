@@ -71,7 +71,7 @@ _DENYING = ("not", "no longer", "rather than", "instead of", "不是", "而非",
 _CORRECTION = lazy.Pattern(
     r"\s*(?:(?:sorry|oops|no|nope|wrong|not quite|correction|wait|hold on|i was wrong|my mistake|my bad|that's (?:wrong|not "
     r"right|incorrect)|that is (?:wrong|not right|incorrect)|you(?:'re| are) wrong|you got (?:it|that) wrong|not exactly|i "
-    r"misspoke|i made a mistake|scratch that|typo|let me correct (?:that|myself|this)|to correct (?:myself|that)|"
+    r"misspoke(?: earlier| before)?|i made a mistake|scratch that|typo|let me correct (?:that|myself|this)|to correct (?:myself|that)|"
     r"i (?:said|told you|wrote) .{1,60}? (?:but|,) (?=i meant|it's|it is|that's|actually))(?:\s*[,.:;!—–-]+\s*|\s+(?=(?:it|"
     r"that|the|i|my|our|we|actually|sorry|you)\b))(?:(?:but|and|actually|it|i|sorry)[, ]+(?=actually|it|i|that|the|my))*)+(?=\S)"
     r"|\s*(?:不对|错了|不是(?=[，,。！!])|搞错了|说错了|我说错了|我搞错了|我记错了|记错了|弄错了|写错了|打错了|你(?:记|搞|"

@@ -68,7 +68,7 @@ def moved(rule: Rule, subject: Subject | None, match: re.Match[str], original: s
         or things.BAD_OWNER.search(thing)
         or len(thing.split()) > 4
         or len(thing) > 30
-        or thing in ("on", "back", "over", "it", "out", "in", "house", "here", "i", "we", "家", "用户")
+        or thing in ("on", "back", "over", "it", "out", "in", "house", "here", "i", "we", "家", "用户", "我们", "咱们")
     ):
         return None
     attribute = technology.attribute(value)

@@ -232,7 +232,7 @@ JOBS = (
     r"journalist|editor|translator|"
     r"interpreter|photographer|chef|cook|baker|barista|waiter|waitress|pilot|driver|mechanic|electrician|plumber|carpenter|"
     r"farmer|gardener|florist|pharmacist|scientist|researcher|professor|lecturer|tutor|librarian|consultant|freelancer|"
-    r"founder|co-?founder|ceo|cto|cfo|coo|"
+    r"(?:team|tech|engineering|design|project) lead|founder|co-?founder|ceo|cto|cfo|coo|"
     r"director|administrator|admin|sysadmin|sre|devops|dba|data scientist|product owner|product manager|pm|scrum master|"
     r"recruiter|banker|trader|broker|economist|statistician|mathematician|physicist|chemist|biologist|geologist|astronomer|"
     r"psychologist|therapist|physiotherapist|"

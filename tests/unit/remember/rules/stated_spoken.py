@@ -218,7 +218,7 @@ CHINESE = """
 我们的预算是两万五 | project.budget | 两万五
 我上司叫任远 | user.manager | 任远
 我早上五点半就起 | user.wake | 五点半
-我骑车上班 | user.commute | 车
+我骑车上班 | user.commute | 骑车
 我一吃花生就起疹子 | user.allergy | 花生
 我对蜂毒严重过敏 | user.allergy | 蜂毒
 我特别爱吃拉面 | user.like.拉面 | 拉面
