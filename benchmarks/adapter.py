@@ -9,6 +9,7 @@ from typing import Any
 
 import memstrata
 from memstrata.memory import Memory
+from memstrata.scoped import ScopedMemory
 
 _FORMS = ("%I:%M %p on %d %B, %Y", "%B-%d-%Y", "%Y-%m-%d")
 _START = datetime(2020, 1, 1, tzinfo=UTC)
@@ -27,13 +28,7 @@ class Memstrata:
         self._folder = tempfile.mkdtemp()
         self._memory = self.open(self._folder)
         self._me = self._memory.scope(user=conversation["id"])
-        sessions: dict[str, Any] = {}
-        for turn in conversation["turns"]:
-            session = sessions.setdefault(turn["session"], self._me.session(turn["session"]))
-            speaker = turn["speaker"]
-            role = speaker if speaker in ("user", "assistant") else "user"
-            name = speaker if speaker and speaker != role else None
-            session.add(role, turn["text"], at=_time(turn["time"]), id=turn["id"], name=name)
+        write(self._me, conversation["turns"])
         self._memory.flush()
 
     def search(self, query: str, k: int) -> Sequence[str]:
@@ -42,6 +37,17 @@ class Memstrata:
     def close(self) -> None:
         self._memory.close()
         shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def write(me: ScopedMemory, turns: Sequence[Mapping[str, Any]]) -> None:
+    """Store the turns of a conversation in their sessions, each under its own id."""
+    sessions: dict[str, Any] = {}
+    for turn in turns:
+        session = sessions.setdefault(turn["session"], me.session(turn["session"]))
+        speaker = turn["speaker"]
+        role = speaker if speaker in ("user", "assistant") else "user"
+        name = speaker if speaker and speaker != role else None
+        session.add(role, turn["text"], at=_time(turn["time"]), id=turn["id"], name=name)
 
 
 def _time(text: str) -> datetime:

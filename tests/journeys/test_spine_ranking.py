@@ -269,3 +269,40 @@ def test_the_state_before_a_change_comes_first_where_it_is_asked_for(opened, pla
         me.remember(text, kind="fact", at=clock.now() + timedelta(days=days - 400))
 
     assert me.recall(question)[0].record.content == old
+
+
+@pytest.mark.parametrize(("one", "other"), [("Ingrid", "Matteo"), ("小棠", "阿远")])
+def test_anothers_turn_is_less_relevant_to_a_question_about_somebody(anna, one, other):
+    session = anna.session("tea")
+    session.add("user", "I adopted a grey parrot in spring 我春天领养了一只灰鹦鹉", name=other)
+    session.add("user", "What a lovely morning 今天早上真好", name=one)
+
+    about = {name: anna.recall(f"{name} adopted a grey parrot 领养灰鹦鹉")[0].relevance for name in (one, other)}
+
+    assert about[one] < 0.8 * about[other]
+
+
+def test_other_users_of_the_same_store_change_neither_order_nor_relevance(opened, place):
+    memory, asked = opened(place), ("who waters the ferns?", "谁给蕨类浇水", "what colour is the shed", "棚子什么颜色")
+
+    def answers():
+        return [[(hit.record.content, hit.relevance, hit.score) for hit in me.recall(question, limit=20)] for question in asked]
+
+    me = memory.scope(user="anna")
+    chat(
+        me,
+        ("user", "Bo waters the ferns"),
+        ("user", "阿博给蕨类浇水"),
+        ("user", "The shed is green"),
+        ("user", "棚子是绿色的"),
+        ("user", "Rain again"),
+    )
+    memory.flush()
+    alone = answers()
+
+    for number in range(20):
+        crowd = memory.scope(user=f"neighbour {number}")
+        chat(crowd, ("user", "Cy waters the ferns"), ("user", "蕨类没人浇水"), ("user", f"Shed {number} is red"), ("user", "棚子棚子棚子"))
+    memory.flush()
+
+    assert answers() == alone

@@ -29,6 +29,7 @@ class Ranking:
     session: float = 0.4
     speaker: float = 0.1
     time: float = 0.4
+    another: float = 0.7  # factor on the relevance of a turn by somebody else than the one whom the question names
     alone: float = 0.5  # of what comes from around, taken from the longest: they speak for themselves
     asking_words: float = 8.0  # up to this length a question to an assistant is nothing but that
     question: float = 0.1  # taken from what is itself a question
@@ -53,7 +54,7 @@ class Ranked:
 def rank(question: Question, plan: Plan, found: Found, ranking: Ranking, weights: score.Weights) -> Ranked:
     """Every record's place. Rows that the question may not see, or without any evidence, stand at −inf in `order`."""
     fused = _evidence(plan, found, ranking)
-    relevance = _relevance(found)
+    relevance = _relevance(plan, found, ranking)
     if found.exact:
         answers = np.zeros(len(found.matrix), np.bool_)
         for record_id in found.exact:
@@ -143,7 +144,15 @@ def _believed(found: Found) -> Scores:
     return np.asarray(np.where(columns["role"] == ROLES.index("assistant"), np.float32(1.0), weights), np.float32)
 
 
-def _relevance(found: Found) -> Scores:
-    """1 − (1 − meaning)·(1 − words): either lane alone can make a record relevant; few matching words count little."""
+def _relevance(plan: Plan, found: Found, ranking: Ranking) -> Scores:
+    """1 − (1 − meaning)·(1 − words): either lane alone can make a record relevant; few matching words count little.
+
+    Who speaks counts as well: another's turn hardly answers for the one whom the question names.
+    """
     covered = np.float32(0.95) * found.lexical.coverage**2
-    return np.asarray(np.clip(1 - (1 - found.meaning) * (1 - covered), 0, 1), np.float32)
+    relevance = 1 - (1 - found.meaning) * (1 - covered)
+    named = spread.speakers(found.matrix, plan.names)
+    if named.any():
+        another = (found.matrix.columns["speaker"] != 0) & ~named
+        relevance = np.where(another, relevance * np.float32(ranking.another), relevance)
+    return np.asarray(np.clip(relevance, 0, 1), np.float32)
