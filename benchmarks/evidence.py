@@ -110,9 +110,8 @@ def table(asked: Sequence[Asked]) -> None:
         used = statistics.fmean(each.within[place][1] for each in answerable)
         print(f"{budget:8d} {share:8.3f} {used:8.0f} {share / used * 1000:24.3f}")
     unknown = [each.relevance for each in asked if not each.answerable]
-    print(
-        f"abstention by the first hit's relevance: AUC {auc([each.relevance for each in answerable], unknown):.3f}, {len(unknown)} unanswerable"
-    )
+    area = auc([each.relevance for each in answerable], unknown)
+    print(f"abstention by the first hit's relevance: AUC {area:.3f}, {len(unknown)} unanswerable")
 
 
 def alone_and_among(embedder: systems.Shared, conversations: Sequence[Mapping[str, Any]], others: int) -> list[Asked]:
