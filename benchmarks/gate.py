@@ -7,7 +7,7 @@ from memstrata.policies.slots import asking
 from memstrata.recall import gate
 from tests.data.gate import frozen
 
-_SETS = ("turns", "heldout", "second")
+_SETS = ("turns", "heldout", "second", "third")
 
 
 def main(quick: bool = False) -> None:
