@@ -21,7 +21,7 @@ def wrong(name: str, needed: bool, language: str) -> tuple[list[str], int]:
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-@pytest.mark.parametrize("name", ["turns", "heldout", "second"])
+@pytest.mark.parametrize("name", ["turns", "heldout", "second", "third"])
 def test_at_most_one_in_a_hundred_needed_recalls_is_lost(name, language):
     lost, rows = wrong(name, True, language)
 
@@ -29,7 +29,7 @@ def test_at_most_one_in_a_hundred_needed_recalls_is_lost(name, language):
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-@pytest.mark.parametrize("name", ["turns", "heldout", "second"])
+@pytest.mark.parametrize("name", ["turns", "heldout", "second", "third"])
 def test_at_least_95_in_a_hundred_needless_recalls_are_skipped(name, language):
     recalled, rows = wrong(name, False, language)
 

@@ -81,11 +81,11 @@ _ANSWERS: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = tuple(
             rf"\d|\b(?:{_NUMBERS})\b|[一二三四五六七八九十百千两]+(?:[个岁年号点次块元]|$)",
         ),
         (
-            r"what did (?:i|you) (?:just )?(?:say|tell|call|name)|我(?:刚才|刚刚)?说的?",
+            r"(?:what|which)(?: \w+)? did (?:i|you) (?:just )?(?:say|tell|call|name|mention)|我(?:刚才|刚刚)?说的?",
             r"\b(?:is|are|was|were|be|called|named)\b|[:=]|是|叫|为|要",
         ),
         (
-            r"\bwhen\b|what (?:time|day|date)|什么时候|几点|哪天|几号|何时|周几",
+            r"\bwhen\b|what (?:time|day|date)|什么时候|几点|哪天|几号|何时|周几|星期几",
             rf"\d|\b(?:{_MONTHS})\w*|周[一二三四五六日]|[一二三四五六七八九十两]+(?:点|号|月)",
         ),
         (r"\bwhere\b|哪[里儿]|什么地方|哪个(?:房间|城市|地方)", r"\b(?:in|at|on|near|under|behind)\b|在|住"),

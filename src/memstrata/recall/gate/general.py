@@ -5,6 +5,7 @@ import re
 from memstrata.recall.gate import signs, world
 from memstrata.recall.gate.reading import PASTED, Message
 from memstrata.recall.gate.reason import Reason
+from memstrata.text import language
 
 _TONGUES = (
     "french|german|spanish|italian|portuguese|russian|japanese|korean|chinese|mandarin|cantonese|arabic|hindi|dutch|swedish|polish|greek"
@@ -42,15 +43,16 @@ _COMPUTE = re.compile(
     rf"|(?:华氏"
     rf"|摄氏)-?\d+度?.{{0,4}}(?:华氏|摄氏)|百分之.{{1,4}}是多少"
     r"|.{1,3}分之.{1,3}(?:是|等于)|\d[\d.]*元?(?:打|的).{1,3}折"
-    r"|从?\d{2,4}年?.{0,12}到.{2,16}(?:多少|几)(?:天|周|个月|年)|.{0,12}(?:从小到大|从大到小|升序|降序)|一(?:英里|公里|磅|斤|加仑|英尺"
-    r"|英寸|年|天|小时)(?:是|等于|有)多少"
+    r"|\d+的\d+次方|从?\d{2,4}年?.{0,12}到.{2,16}(?:多少|几)(?:天|周|个月|年)|.{0,12}(?:从小到大|从大到小|升序|降序)|一(?:英里|公里|磅|斤|加仑|英尺"
+    r"|英寸|年|周|天|小时|分钟)(?:是|等于|有)多少"
 )
 _TRANSFORM = re.compile(
     r"(?:translate|proof-?read|spell-?check|summari[sz]e|rewrite|rephrase|reword|paraphrase|shorten|condense|simplify|correct|polish|edit"
     r"|format|extract|classify|tl;?dr|bullet points|(?:as|in) (?:bullet points|a table|a list)"
     r"|turn (?:this|the following|these)|convert (?:this|the following|these)|put (?:this|the following|these)|make (?:this|the following"
     r"|these)"
-    r"|(?:fix|check|correct|improve) (?:the |this |these )?(?:grammar|spelling|typos?|punctuation|wording|text|sentence|paragraph"
+    r"|(?:fix|check|correct|improve) (?:the |this |these )?(?:grammar|syntax|indentation|spelling|typos?|punctuation|wording"
+    r"|text|sentence|paragraph"
     r"|following|style)|change (?:this|the following)"
     r"|is (?:this|the following)|what does (?:this|the following|§)|what(?:'s| is) (?:wrong with|the (?:tone|sentiment|main (?:idea"
     r"|point)|subject) (?:of|in)) (?:this|the following|§)"
@@ -77,7 +79,7 @@ _CODE = re.compile(
     r"|for|which|matching))\b"
     r"|implement (?:an? )?(?:[\w-]+ )?(?:sort|search|quicksort|stack|queue|tree|heap|linked list|trie|cache|graph|fizzbuzz|fibonacci)"
     r"|(?:用|使用)[a-z][\w+#.]*(?:语言)?(?:写|实现|编写|生成|做)|(?:写|实现|编写)一?[个段条].{0,24}(?:函数|正则|算法|类|程序|代码|循环"
-    r"|查询|语句|装饰器|组件|脚本|命令|排序|二分查找|单例)"
+    r"|查询|语句|sql|装饰器|组件|脚本|命令|排序|二分查找|单例)"
     r"|.{0,16}(?:正则表达式|正则|sql语句|sql|命令)(?:怎么写|是什么|要怎么写|该怎么写)"
 )
 _CREATIVE = re.compile(
@@ -92,6 +94,7 @@ _CREATIVE = re.compile(
     "|唱)(?:一|几|两|三|四|五|六|七|八|九|十"
     "|[0-9]{1,2})?[首个篇段则副条道句支些]?.{0,20}(?:诗|俳句|词|歌词?|故事|笑话|童话|寓言|谜语|对联|绕口令|顺口溜|段子|小说|散文|剧本"
     "|标语|口号|广告语|脑筋急转弯)"
+    "|(?:给|为)一[只条个位头匹艘座家][^我你他她咱]{1,6}(?:起|取|想)(?:个|几个|一个)(?:名字|名)"
     "|(?:给|为)[^我他她咱老小]{0,6}(?:店|馆|厅|坊|品牌|茶|咖啡|公司|产品)(?:起|取|想)(?:个|几个|一个|十个|五个|三个|[0-9]+个"
     "|些)?(?:好听的|有趣的)?(?:名字|店名|标题)"
 )
@@ -116,7 +119,7 @@ _ASKS = re.compile(
 _ASKS_ZH = re.compile(
     "什么|多少|多[高远长大深重久快]|哪|谁|为何|为啥|怎么|怎样|如何|几[个种条位颗]|吗|介绍|解释|讲讲|讲一讲|说说|谈谈|科普|描述|简述|概述"
     "|概括"
-    "|列出|列举|举例|举出|区别|的原理|的历史|有没有|能不能|是不是|还是|[?？]$"
+    "|列出|列举|说出|举例|举出|区别|的原理|的历史|有没有|能不能|是不是|还是|[?？]$"
 )
 # Forms that are general without such a word.
 _KNOWLEDGE = re.compile(
@@ -150,6 +153,7 @@ _KNOWLEDGE_ZH = re.compile(
     "|打喷嚏)[^我他她]{0,6}为什么|水是.{1,8}(?:和|与)[^我他她]{1,12}(?:哪个更?[大高快重远长])|现在几点|今天(?:几号|星期几|周几)"
     "|怎么[煮烤折画叠系读念写]"
     "|[^我他她]{2,6}今天天气|§(?:的(?:作者|主角|主题|导演)|是谁写的|讲了?什么|主要讲)"
+    "|(?:解释|科普)一?下?[^我你您他她咱们这那其小老阿]{2,8}$"
     "|.{0,8}(?:解释|介绍|科普|讲讲|概括)一?下?(?:什么是|.{1,8}(?:论|学|法|主义|定理|定律|效应|协议|算法|模式|机制|革命|战争)$)"
 )
 # Forms that name their subject as common knowledge themselves, names of strangers and all.
@@ -172,11 +176,13 @@ _DEFINE = re.compile(
     "|同义词)(?:是|$|[?？])"
     "|.{1,16}(?:和|与|跟|同).{1,20}(?:有什么|有何|有啥|的|之间的?|有哪些)(?:主要)?(?:区别|不同|差别|差异|异同|关系)"
 )
+_BESIDE_HAN = re.compile(f"(?<=[{language.HAN}]) (?=[0-9])|(?<=[0-9%]) (?=[{language.HAN}])")  # blanks beside digits
 _LEAD_CHARACTERS = 50  # a question that begins later is about what stands before it
 _HOW_TO = re.compile(r"how to\b|how (?:do|can|should|would|could) (?:i|you|one|people)\b")
 _INDEFINITE = re.compile(r"\b(?:an?|any|someone|something)\b")
 _OWN_AFFAIR = re.compile(
-    r"\b(?:book(?:ed|ing)?|order(?:ed)?|buy|send|pay|call|invite|meet|reach|cancel|reschedule|contact|apply|reset|log ?in"
+    r"\b(?:book(?:ed|ing)?|order(?:ed)?|buy|send|pay|call|invite|meet|reach (?:him|her|them|you|out|support|someone)"
+    r"|cancel|reschedule|contact|apply|reset|log ?in"
     r"|request (?:access|leave|time|a (?:day|refund))|submit|deploy|release|restart|connect|day off|holiday|vacation)\b|几点|什么时候有"
     r"|哪天有|有空"
     r"|约了|请假"
@@ -192,6 +198,7 @@ _HERE = re.compile(
 
 def reason(message: Message, plain: str) -> Reason | None:
     """Why the message, `plain` without its frame, needs no memory; None where that is not sure."""
+    plain = plain if plain.isascii() else _BESIDE_HAN.sub("", plain)
     head = plain if message.head == message.own else signs.framed(message.head)
     if _SUM.fullmatch(plain) or _COMPUTE.match(plain):
         return None if signs.any_in(_HERE.sub(" ", plain)) else Reason.COMPUTATION

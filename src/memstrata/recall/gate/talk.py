@@ -39,7 +39,7 @@ _TALK_ZH = re.compile(
     "|对不起|不好意思|在吗|在么|在不在|不客气|不用谢|帮大忙|帮了大忙|帮了我大忙|太好|完美|漂亮|优秀|有意思|有趣|逗|赞|加油|同意|没毛病|妥"
     "|成|搞定|你是谁|你叫什么|吃了吗|最近怎么样"
     "|下次聊|回头聊|回头见|明天见|改天聊|回见|随便聊聊|哇|天哪|天啊|恭喜|祝你|新年快乐|周末愉快|开心|高兴|非常|有帮助|帮助|你怎么样"
-    "|今天天气不错|天气不错|就这样|先这样|到此为止"
+    "|今天天气不错|天气不错|就这样|就这么[办定]|照你说的|听你的|先这样|到此为止"
     "|原来如此|原来是这样|有道理|说得|说的|妙|有人吗|有人在吗|真行|真好|学到了|长见识|受教|受益匪浅|救命恩人|爱了|笑死|绝了|给力|靠谱"
     "|服了|佩服|点赞|没什么|没什么事|算了|打扰了|拜托|早点休息|周末快乐|生日快乐|节日快乐|中秋快乐|圣诞快乐"
     "|一切顺利|顺利|再说|有空再聊|我先忙|忙去了|下线了|睡了|我走了|可爱|聪明|真好|好用|爱你|好玩|终于|ok|okay|thanks|thx|bye|hi|hello|lol"
@@ -50,12 +50,14 @@ _BESIDE_ZH = re.compile(
 )
 
 _PHRASES = re.compile(
-    r"(?:(?:hi|hello|hey|ok|well|oh|and|so|thanks)(?: there)? )?(?:how(?: are| r) (?:you|u|things)(?: doing)?(?: today)?|how's it going"
+    r"(?:(?:hi|hello|hey|ok|well|oh|and|so|thanks|lol|haha+|aww?)(?: there)? )?"
+    r"(?:how(?: are| r) (?:you|u|things)(?: doing)?(?: today)?|how's it going"
     r"|how is it going|how do you do|what's up|who are you"
     r"|what are you|are you (?:there|a bot|human|real|ok|an ai)|what can you do|how can you help(?: me)?|what's your name|never mind"
     r"|nevermind|forget it|that's (?:all|it|enough)(?: for (?:now|today))?"
+    r"|(?:that|this|it) (?:made|makes) (?:me (?:smile|laugh)|my day)"
     r"|nothing(?: else)?|i'm (?:done|back|here|good|fine)|be right back|brb|one (?:moment|second|sec)|let me (?:think|see|check)"
-    r"|long time no see|nice to meet you|see you(?: \w+)?|testing|test|ping)(?: (?:thanks|thank you|bye))?"
+    r"|long time no see|nice to meet you|see you(?: \w+)?(?: then)?|testing|test|ping)(?: (?:thanks|thank you|bye))?"
 )
 _GO_ON = re.compile(
     r"(?:(?:ok|okay|yes|yeah|sure|please|and|so|now|great|good|cool|alright|right|then|well|thanks) )*"

@@ -58,6 +58,7 @@ _WORDS = frozenset(
     iterator iterators generator generators enum struct abstract subclass dataclass pytest unittest semver utc iso unix-time epoch
     sleep dream dreams yawn hiccups sneeze headache migraine vitamin-d cholesterol insulin anesthesia antibiotics placebo pregnancy
     puberty
+    lawyer barrister judge mortgage insurance vaccine vaccines beluga owl penguins hedgehog jellyfish seahorse chameleon cicada
     mythology zeus odin buddha hercules vampire dragon dragons unicorn ghosts hieroglyphs esperanto nobel oscar oscars grammy golf rugby
     cricket baseball hockey offside checkmate
     vowel consonant tomato apple apples banana bananas onion onions cactus diamond diamonds crystal glass printing press telescope wheel
@@ -83,7 +84,7 @@ _NAMES = frozenset(
     caesar columbus
     einstein's gandhi lincoln washington hitler stalin lenin mao churchill galapagos bangladesh pakistan philippines malaysia singapore
     colombia venezuela morocco algeria ethiopia
-    java rust golang go ruby php swift kotlin scala haskell perl lua postgres postgresql mysql mongodb redis sqlite react vue angular
+    java rust golang ruby php swift kotlin scala haskell perl lua postgres postgresql mysql mongodb redis sqlite react vue angular
     svelte node django flask fastapi laravel
     rails spring pandas numpy pytorch tensorflow docker kubernetes git github linux ubuntu debian bash vim emacs excel powerpoint sheets
     latex markdown nginx apache terraform ansible
@@ -123,7 +124,8 @@ _CHINESE = frozenset(
     正则表达式 命令行 环境变量是 装饰器 生成器 迭代器 列表推导 匿名函数 抽象类 接口和 数据结构 操作系统 进制 编码 浮点数 布尔 循环 跨域
     负载均衡 消息队列 中间件 虚拟机 回调 堆栈 栈和 打哈欠 打喷嚏 做梦 失眠 近视 骨折 贫血 高血压 胆固醇
     胰岛素 麻醉 安慰剂 神话 宙斯 孙悟空 端午节 中秋节 春节 清明节 元宵节 二十四节气 足球 篮球 羽毛球 乒乓球 越位 高尔夫 奥斯卡 甲骨文
-    汉字 天空 海水 云朵 黄金分割 二进制 十六进制 闰年 节气 星座 世界上 地球上 中国有 全世界 人为什么 一年有
+    汉字 律师 法官 复利 保险 板球 棒球 橄榄球 网球 冰球 钻石 极光 沼泽 草原 高原 盆地 海马 水母
+    变色龙 刺猬 蝉 松鼠 天空 海水 云朵 黄金分割 二进制 十六进制 闰年 节气 星座 世界上 地球上 中国有 全世界 人为什么 一年有
     """.split()
 )
 _CHINESE_SIZES = (1, 2, 3, 4, 5)
@@ -164,7 +166,7 @@ def strangers(cased: str) -> bool:
     if _HEADS.search(cased):
         return False
     found = [name.casefold() for name in _TITLE.findall(cased)]
-    return any(name not in _NAMES and name not in _WORDS for name in found)
+    return any(name not in _NAMES and name not in _WORDS and name != "go" for name in found)
 
 
 def definite(own: str) -> bool:
