@@ -1,18 +1,29 @@
 """What leaves an open memory as files, and what comes into it: exports, old chats, backups."""
 
+import hashlib
+import os
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from memstrata import assembly
+from memstrata.core import errors
+from memstrata.core import scope as scopes
+from memstrata.core.batch import Batch, View
 from memstrata.core.copies import BackupReport, RestoreReport
 from memstrata.core.records import MemoryRecord, Trust
 from memstrata.core.scope import Scope
 from memstrata.importers import items, own, taking
 from memstrata.observe import exporting
-from memstrata.policies import messages
+from memstrata.policies import arguments, messages
+from memstrata.remember import ingest as ingesting
+from memstrata.remember.ingest import Document, IngestReport
 from memstrata.remember.request import Request
 from memstrata.runtime import Runtime
+from memstrata.text import clean
+
+MAX_DOCUMENT_BYTES = 1_000_000
+_TITLE_CHARACTERS = 80
 
 
 def export(runtime: Runtime, path: Path, scope: Scope | None, format: str | None) -> exporting.ExportReport:
@@ -59,6 +70,69 @@ def import_chats(runtime: Runtime, scope: Scope, path: Path, format: str | None,
     for session in sorted(report.sessions):
         closer.close(scope, session)
     return _told(runtime, report)
+
+
+def document(given: object, title: str | None, at: datetime) -> Document:
+    """A text, a text file or messages as a document. Raises InputError for what is none, TooLargeError."""
+    if isinstance(given, os.PathLike):
+        file = Path(given).expanduser()
+        return _document(_text(file), title or file.name, at)
+    if isinstance(given, str):
+        heading = next((line.strip("# \t") for line in given.splitlines()[:3] if line.startswith("#")), "")
+        return _document(given, title or heading[:_TITLE_CHARACTERS] or _hashed(given), at)
+    turns = ingesting.turns(given, at)
+    _check_size(sum(len(turn.text.encode()) for turn in turns))
+    name = title or _hashed("\n".join(turn.text for turn in turns))
+    return Document(title=_titled(name), at=at, turns=turns)
+
+
+def ingest(runtime: Runtime, scope: Scope, document: Document) -> IngestReport:
+    """Make the chunks of the document what it says now. Raises InputError for a blank one."""
+    if not document.text.strip() and not any(turn.text.strip() for turn in document.turns):
+        raise errors.InputError("the document is blank: pass a text, a path or messages that say something")
+    report = IngestReport(title=document.title)
+    new_ids = [runtime.parts.remember.new_id() for _ in range(ingesting.count(document))]
+    now = runtime.now()
+
+    def decide(view: View) -> Batch:
+        nonlocal report
+        batch, report = ingesting.take(document, scope, new_ids, now, runtime.parts.embedder is not None, view)
+        return batch
+
+    runtime.store.write(scope, decide)
+    runtime.ring()
+    runtime.parts.events.emit("ingest", chunks=len(report.chunks), added=report.added, retired=report.retired)
+    return report
+
+
+def _document(text: str, title: str, at: datetime) -> Document:
+    _check_size(len(text.encode("utf-8", "replace")))
+    return Document(title=_titled(title), at=at, text=clean.storable(text))
+
+
+def _titled(title: str) -> str:
+    name = ingesting.named(arguments.text("title", title))
+    scopes.checked_id("title", ingesting.session(name))
+    return name
+
+
+def _text(file: Path) -> str:
+    try:
+        _check_size(file.stat().st_size)
+        return file.read_text("utf-8-sig")
+    except UnicodeDecodeError:
+        raise errors.InputError(f"{file.name} is no UTF-8 text: turn it into text or Markdown first") from None
+    except (OSError, ValueError) as error:
+        raise errors.InputError(f"{file} cannot be read: {error}") from error
+
+
+def _hashed(text: str) -> str:
+    return f"text {hashlib.sha256(text.encode('utf-8', 'replace')).hexdigest()[:12]}"
+
+
+def _check_size(size: int) -> None:
+    if size > MAX_DOCUMENT_BYTES:
+        raise errors.TooLargeError(f"the document has {size:,} bytes, at most {MAX_DOCUMENT_BYTES:,} are taken: split it")
 
 
 def backup(runtime: Runtime, target: Path) -> BackupReport:

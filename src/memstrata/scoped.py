@@ -18,6 +18,7 @@ from memstrata.recall import browse, knowing
 from memstrata.recall.experience import Experience
 from memstrata.recall.question import Question
 from memstrata.remember import edit, erase, redact, request, rollback
+from memstrata.remember.ingest import IngestReport
 from memstrata.remember.rollback import RollbackReport
 from memstrata.runtime import Runtime
 from memstrata.session import Session
@@ -278,13 +279,33 @@ class ScopedMemory:
         filter: Mapping[str, Json] | None = None,
         token: str | None = None,
         everything: bool = False,
+        *,
+        document: str | None = None,
     ) -> Receipt:
-        """Remove for good, from every tier, index and file; say one of ids, session, kind, filter (with its preview's token) or everything.
+        """Remove for good, from every tier, index and file; say one: ids, session, kind, filter (with its preview's token), document, all.
 
         A fact takes the turns that hold its words with it; a turn takes the facts that rest on it alone. `everything=True` spans
         all agents and scenes of the user. Raises NotFoundError, ConflictError (the preview is out of date), InputError.
         """
-        return self._runtime.erase(self._scope, erase.Wish(ids, session, kind, filter, token, everything))
+        return self._runtime.erase(self._scope, erase.Wish(ids, session, kind, filter, token, everything, document))
+
+    def ingest(
+        self,
+        document: str | os.PathLike[str] | Sequence[Mapping[str, object]],
+        title: str | None = None,
+        at: datetime | str | None = None,
+        source: str = "import",
+        metadata: Mapping[str, Json] | None = None,
+    ) -> IngestReport:
+        """Take in a document: a text, the path of a text file (a `Path`), or the messages of a conversation, at most 1 MB.
+
+        It is cut at its own borders into chunks that recall finds. `title` names it (default: the file's name, the first heading, or a
+        hash): taken in again under its title, what did not change stays and the rest takes the place of the former version. `source`
+        says how far it is believed. Raises InputError, TooLargeError, TimeError.
+        """
+        labels = redact.metadata(arguments.metadata(metadata) or {})
+        read = moving.document(document, title, self._runtime.now() if at is None else messages.instant(at))
+        return moving.ingest(self._runtime, self._scope, replace(read, trust=arguments.trust(source), metadata=labels))
 
     def import_(
         self, path: str | os.PathLike[str], format: str | None = None, *, progress: Callable[[int], None] | None = None

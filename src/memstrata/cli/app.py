@@ -65,6 +65,7 @@ VERBS: tuple[tuple[str, Callable[..., int]], ...] = (
     ("unforget", write.unforget),
     ("publish", write.publish),
     ("import", bring.import_),
+    ("ingest", bring.ingest),
     ("export", care.export),
     ("backup", care.backup),
     ("restore", care.restore),

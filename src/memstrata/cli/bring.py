@@ -41,6 +41,33 @@ def import_(
     return exits.OK if report.complete else exits.PARTIAL
 
 
+@place.verb
+def ingest(
+    where: Place,
+    file: Annotated[str, typer.Argument(help="A text or Markdown file, or - to read standard input.")],
+    *,
+    title: Annotated[str | None, typer.Option(help="What the document is called. [default: the file's name]")] = None,
+    at: Annotated[str | None, typer.Option(metavar="TIME", help="When it was written, ISO 8601. [default: now]")] = None,
+    source: Annotated[str, typer.Option(help="user, agent, tool, import or web.")] = "import",
+    quick: Annotated[bool, typer.Option("--quick", help="Leave the embedding to a later call.")] = False,
+) -> int:
+    """Take in a document, cut into chunks that recall finds.
+
+    Taken in again under its title, what did not change stays, and the rest takes the place of the former version.
+    """
+    where.owner()
+    given = place.text(file) if file == "-" else Path(file)
+    with where.open(make=True) as memory:
+        report = where.mine(memory).ingest(given, title, place.instant(at), source)
+        if not quick:
+            memory.flush()
+    if where.as_json:
+        plain.write(report)
+    else:
+        show.line(("✓ ", "green"), f"{report.title}: {report.added} chunks added, {report.kept} kept, {report.retired} retired")
+    return exits.OK
+
+
 def _stored(where: Place, file: str, form: str | None, told: Callable[[int], None], *, quick: bool) -> importers.ImportReport:
     if not Path(file).expanduser().is_file():
         raise errors.InputError(f"no file {file}")

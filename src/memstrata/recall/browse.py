@@ -60,7 +60,7 @@ def standing(store: Store, scope: Scope, now: datetime, limit: int = 128) -> lis
     matrix = store.matrix(scope)
     columns = matrix.columns
     rows = visibility.visible_rows(matrix, scope, now) & visibility.status_rows(matrix, Status.ACTIVE)
-    rows &= columns["kind"] != matrix.labels.label(Kind.TURN)
+    rows &= ~np.isin(columns["kind"], np.array([matrix.labels.label(kind) for kind in _NO_FACTS], np.uint64))
     rows &= (columns["slot"] != 0) | (columns["pinned"] == 1) | (columns["confidence"] >= profile.CERTAIN)
     places = np.flatnonzero(rows)
     weights = columns["importance"][places] + columns["pinned"][places] + 0.1 * (columns["slot"][places] != 0)

@@ -15,6 +15,7 @@ from memstrata.core.records import Json, MemoryRecord
 from memstrata.core.results import Preview, Receipt
 from memstrata.core.scope import Scope
 from memstrata.policies import arguments, erasing, visibility
+from memstrata.remember import ingest
 
 _SCANNED = 1000  # records opened at a time
 
@@ -29,19 +30,22 @@ class Wish:
     filter: Mapping[str, Json] | None = None
     token: str | None = None
     everything: bool = False
+    document: str | None = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.everything, bool):
             raise errors.InputError(f"everything is True or False, not {self.everything!r}")
         if self.session is not None:
             scope_ids.checked_id("session", self.session)
+        if self.document is not None:
+            scope_ids.checked_id("document", ingest.session(self.document))
         if self.kind is not None:
             arguments.kinds([self.kind])
-        given = [name for name in ("ids", "session", "kind", "filter") if getattr(self, name) is not None]
+        given = [name for name in ("ids", "session", "kind", "filter", "document") if getattr(self, name) is not None]
         given += ["everything"] if self.everything else []
         if len(given) != 1:
             told = " and ".join(given) or "nothing"
-            raise errors.InputError(f"say what to erase by one of ids, session, kind, filter or everything=True; you gave {told}")
+            raise errors.InputError(f"say what to erase by one of ids, session, kind, filter, document or everything=True; you gave {told}")
         if (self.filter is None) != (self.token is None):
             raise errors.InputError("erasing by filter takes both: filter=… and token=preview(filter).token")
 
@@ -67,6 +71,8 @@ class Eraser:
             return self.ids(scope, arguments.ids(wish.ids), now)
         if wish.session is not None:
             return self.session(scope, wish.session)
+        if wish.document is not None:
+            return self.session(scope, ingest.session(wish.document))
         if wish.kind is not None:
             return self.kind(scope, wish.kind)
         if wish.filter is not None and wish.token is not None:
