@@ -263,8 +263,8 @@ class Runtime:
             if self._prefetch is not None:
                 self._prefetch.asked(asked)
             hits = self.recall(question)
-            notes += knowing.notes(self.store, question, hits, settings.stale_days)
             taught = self.experiences(replace(question, min_relevance=experience.UNASKED)) if recent else []
+            notes += [] if taught else knowing.notes(self.store, question, hits, settings.stale_days)
         material = assemble.Material(
             query=self._unsaid(query, session, shown),
             system=system or "",

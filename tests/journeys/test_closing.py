@@ -267,3 +267,66 @@ def test_what_is_erased_while_the_model_words_it_is_not_told(opened, place):
     memory.flush()
 
     assert "zephyrquartz" not in only(anna)[0].content
+
+
+def test_what_tells_a_forgotten_fact_is_hidden_with_it_and_comes_back_with_it(anna):
+    session = anna.session("s")
+    talk(session, "I live in Hangzhou. Please plan my move", "Planned.", "It failed, next time ask first")
+    session.close()
+    fact = anna.lookup("user.city")
+    anna.forget([fact.id])
+
+    assert list(anna.list(kinds=["episode", "retrospect"])) == []
+    assert "Hangzhou" not in anna.context("plan my move").text
+    assert anna.experiences("plan my move") == []
+
+    anna.unforget([fact.id])
+    assert len(anna.list(kinds=["episode", "retrospect"])) == 2
+
+
+def test_an_episode_is_taken_back_with_the_session_it_tells(anna):
+    session = anna.session("s")
+    talk(session, "The vault is in Hangzhou", "Noted.")
+    session.close()
+    anna.rollback(session="s")
+
+    assert list(anna.list(kinds=["episode"])) == []
+    assert "Hangzhou" not in anna.context("what did we do?").text
+
+
+def test_a_reopened_sessions_former_versions_are_erased_with_it(anna):
+    session = anna.session("s")
+    talk(session, "The vault is in Hangzhou", "Noted.")
+    session.close()
+    talk(session, "And the key in Suzhou", "Noted.")
+    session.close()
+    anna.erase(session="s")
+
+    assert list(anna.list(kinds=["episode", "turn"], status=None)) == []
+
+
+def test_an_episode_survives_an_export_as_it_was(memory, opened, tmp_path):
+    session = memory.scope(user="anna", agent="mate", scene="boat").session("s")
+    talk(session, "Please repair the keel", "I tried.", "It failed, next time use oak")
+    session.close()
+    memory.export(tmp_path / "all.jsonl")
+    other = opened()
+    other.import_(tmp_path / "all.jsonl")
+
+    kinds = ["episode", "retrospect"]
+    before, after = (list(each.scope(user="anna", agent="mate", scene="boat").list(kinds=kinds)) for each in (memory, other))
+    assert after == before
+    assert len(after) == 2
+    assert list(other.scope(user="anna").list(kinds=kinds)) == []
+
+
+def test_messages_of_every_shape_make_an_episode(anna):
+    session = anna.session("s")
+    session.add("user", [{"type": "text", "text": "Please run the import 🇩🇪"}])
+    session.add("assistant", [{"type": "tool_use", "id": "t", "name": "import_rows", "input": {"file": "a.csv"}}])
+    session.add("user", [{"type": "tool_result", "tool_use_id": "t", "is_error": True, "content": "row 7 has no id"}])
+    session.add("user", [{"type": "image_url", "image_url": {"url": "data:"}}])
+    session.close()
+
+    told = only(anna)[1]
+    assert (told.outcome, told.steps) == ("failure", ("import_rows",))

@@ -92,6 +92,31 @@ def test_experiences_come_failures_first_and_newest_first_among_them(anna, clock
     assert [each.lessons[0] for each in found] == [f"Next time check disk {number} first." for number in (3, 1, 4)]
 
 
+def test_failed_runs_are_lessons_and_their_errors_no_facts(anna):
+    for number in range(3):
+        said = (
+            ("user", f"Write draft {number}"),
+            ("assistant", "call:complete"),
+            ("tool", "Error: HTTP 429 rate limit"),
+            ("user", "It failed."),
+        )
+        held(anna, f"bad{number}", *said)
+    held(
+        anna,
+        "good",
+        ("user", "Write draft 3"),
+        ("assistant", "call:outline"),
+        ("assistant", "call:complete"),
+        ("tool", "ok"),
+        ("user", "Works!"),
+    )
+
+    found = anna.experiences("write a draft", limit=10)
+
+    assert [(each.outcome, each.mark) for each in found] == [("failure", "❌")] * 3 + [("success", "✅")]
+    assert not any("429" in record.content for record in anna.list())
+
+
 def test_what_taught_nothing_is_no_experience(anna):
     chat(anna, "s", "pricing")
 

@@ -57,6 +57,8 @@ TYPE_OF_KIND = {
 
 RETOLD = (Kind.EPISODE, Kind.RETROSPECT)  # tell again what turns and facts say: lists and recalls show them to who asks for them
 
+MADE = (*RETOLD, Kind.SUMMARY, Kind.PRINCIPLE, Kind.SKILL)  # kinds that are made from other memories
+
 
 class Status(StrEnum):
     """Where a record stands. Only `active` and `compressed` records are recalled."""

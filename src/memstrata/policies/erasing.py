@@ -44,7 +44,7 @@ def consequences(seeds: Sequence[MemoryRecord], held: Iterable[MemoryRecord]) ->
     _take_derived(gone, said, records)
     evidence = {source for record in gone.values() for source in record.sources}
     gone.update({record.id: record for record in records.values() if record.is_turn and evidence.intersection(record.sources)})
-    _take_made(gone, records)
+    gone.update({record.id: record for record in makings(gone, records.values())})
     messages = {(source.session, source.message) for source in evidence if source.session is not None}
     plan = Plan(records=tuple(gone), messages=tuple(sorted(messages)), said=tuple(said), evidence=tuple(evidence))
     loosening = Loosening(plan)
@@ -59,18 +59,21 @@ def _take_derived(gone: dict[str, MemoryRecord], said: set[Source], records: dic
             gone.setdefault(record.id, record)
 
 
-def _take_made(gone: dict[str, MemoryRecord], records: dict[str, MemoryRecord]) -> None:
-    """Add what was made from any memory that is gone, step by step until nothing more follows."""
-    makings = defaultdict[str, list[MemoryRecord]](list)
-    for record in records.values():
+def makings(origins: Iterable[str], held: Iterable[MemoryRecord]) -> list[MemoryRecord]:
+    """What of `held` was made from any of the records `origins`, step by step until nothing more follows; none of `origins` itself."""
+    made = defaultdict[str, list[MemoryRecord]](list)
+    for record in held:
         for origin in record.derived_from:
-            makings[origin].append(record)
-    waiting = [*gone]
+            made[origin].append(record)
+    met = set(origins)
+    waiting, found = [*met], list[MemoryRecord]()
     while waiting:
-        for record in makings[waiting.pop()]:
-            if record.id not in gone:
-                gone[record.id] = record
+        for record in made[waiting.pop()]:
+            if record.id not in met:
+                met.add(record.id)
+                found.append(record)
                 waiting.append(record.id)
+    return found
 
 
 def _without(metadata: Mapping[str, Json], name: str) -> dict[str, Json]:

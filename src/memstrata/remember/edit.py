@@ -1,14 +1,16 @@
 """Changes to single records by their owner. Each is a decision for `Store.write`: it looks at the present state and gives the new one."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+import numpy as np
+
 from memstrata.core import errors
 from memstrata.core.batch import Batch, View
-from memstrata.core.records import Json, MemoryRecord, Status, Trust
+from memstrata.core.records import MADE, Json, MemoryRecord, Status, Trust
 from memstrata.core.scope import Scope
-from memstrata.policies import carriers, merging, messages, slots, visibility
+from memstrata.policies import carriers, erasing, merging, messages, slots, visibility
 from memstrata.remember import rules
 
 Change = Callable[[MemoryRecord], MemoryRecord]
@@ -26,7 +28,7 @@ class Revision:
 
 
 def forget(ids: Sequence[str], scope: Scope, now: datetime) -> Callable[[View], Batch]:
-    """Hide records, and the turns that hold their words; all or none. Raises NotFoundError as `change` does."""
+    """Hide records, the turns that hold their words, and what was made from either; all or none. Raises NotFoundError as `change` does."""
 
     def decide(view: View) -> Batch:
         held = owned(view, ids, scope, now)
@@ -35,6 +37,8 @@ def forget(ids: Sequence[str], scope: Scope, now: datetime) -> Callable[[View], 
             for turn in (view.turn(*source) for source in record.sources if not record.is_turn):
                 if turn is not None and turn.id not in hidden and turn.status is not Status.FORGOTTEN:
                     hidden[turn.id] = replace(forgotten(turn), superseded_by=record.id)
+        first = held[0].id if held else None
+        hidden |= {made.id: replace(forgotten(made), superseded_by=first) for made in _made_from(hidden, scope, now, view)}
         return Batch(records=tuple(hidden.values()))
 
     return decide
@@ -50,6 +54,8 @@ def unforget(ids: Sequence[str], scope: Scope, now: datetime) -> Callable[[View]
             for turn in (view.turn(*source) for source in record.sources if not record.is_turn):
                 if turn is not None and turn.status is Status.FORGOTTEN and turn.superseded_by == record.id:
                     back[turn.id] = replace(unforgotten(turn), superseded_by=None)
+        made = _made_from(back, scope, now, view, Status.FORGOTTEN)
+        back |= {each.id: replace(unforgotten(each), superseded_by=None) for each in made if each.superseded_by in back}
         return Batch(records=tuple(back.values()))
 
     return decide
@@ -159,6 +165,15 @@ def released(record: MemoryRecord) -> MemoryRecord:
         return record
     status = Status.ACTIVE if record.superseded_by is None else Status.SUPERSEDED  # a version that was taken back stays a version
     return replace(record, status=status, reason="released from quarantine")
+
+
+def _made_from(origins: Iterable[str], scope: Scope, now: datetime, view: View, *statuses: Status) -> list[MemoryRecord]:
+    """What of the scope's episodes, summaries, principles and skills was made from `origins`; of the live ones unless told otherwise."""
+    matrix = view.matrix()
+    rows = visibility.visible_rows(matrix, scope, now) & visibility.status_rows(matrix, *(statuses or visibility.LIVE))
+    rows &= np.isin(matrix.columns["kind"], np.array([matrix.labels.label(kind) for kind in MADE], np.uint64))
+    held = view.get([matrix.id(int(row)) for row in np.flatnonzero(rows)])
+    return [made for made in erasing.makings(origins, held) if made.agent == scope.agent]
 
 
 def _rivals(record: MemoryRecord, view: View) -> list[MemoryRecord]:

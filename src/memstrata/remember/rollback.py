@@ -9,7 +9,7 @@ import numpy as np
 from memstrata.core.batch import Batch, View
 from memstrata.core.records import MemoryRecord, Source, Status, Trust
 from memstrata.core.scope import Scope
-from memstrata.policies import merging, visibility
+from memstrata.policies import erasing, merging, visibility
 from memstrata.policies import trust as trusts
 from memstrata.remember import screen
 
@@ -42,7 +42,8 @@ def rollback(wish: Wish, scope: Scope, now: datetime, done: Callable[[RollbackRe
         facts = {record.id for record in held.values() if not record.is_turn and _rests(record, wish, sources)}
         told = {(source, held[fact].trust) for fact in facts for source in held[fact].sources}
         turns |= {record.id for record in held.values() if record.is_turn and (record.sources[0], record.trust) in told}
-        taken = turns | facts
+        made = erasing.makings(turns | facts, [record for record in held.values() if record.status in visibility.LIVE])
+        taken = turns | facts | {record.id for record in made}
         apart = {record_id: _apart(held[record_id]) for record_id in taken if held[record_id].status is not Status.FORGOTTEN}
         restored = _restored(held, facts)
         marked = {
