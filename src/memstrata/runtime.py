@@ -23,10 +23,10 @@ from memstrata.core.scope import Scope
 from memstrata.core.turns import Turn
 from memstrata.policies import arguments, messages, profile, sharing, trust
 from memstrata.policies import window as windows
-from memstrata.policies.budget import BudgetPlan, Note
+from memstrata.policies.budget import BudgetPlan
 from memstrata.policies.episodes import Outcome
 from memstrata.policies.summarising import Bounds
-from memstrata.recall import assemble, browse, experience, gate, knowing, prefetch
+from memstrata.recall import assemble, browse, experience, gate, knowing, prefetch, style
 from memstrata.recall.question import Question
 from memstrata.remember import edit, erase, publish, rollback
 from memstrata.remember.closing import Closer
@@ -254,7 +254,8 @@ class Runtime:
         before = [turn.text for turn in shown.turns if turn.text != asked]
         decision = gate.gate(asked, new_session=not before, window=before)
         settings = self.parts.settings
-        hits, notes = Hits(), list[Note]()
+        spoken = language.language(asked)
+        hits, notes = Hits(), style.notes(self.store, scope, self.now(), settings.affect_half_life_days, spoken == "zh")
         taught, recent = list[experience.Experience](), experience.recent(self.store, scope, self.now())
         if decision.recall:
             question = Question(
@@ -277,7 +278,7 @@ class Runtime:
             state=info.state if info else {},
             summary=info.summary if info else "",
             notes=tuple(notes),
-            language=language.language(asked),
+            language=spoken,
             layout=settings.layout,
         )
         plan = BudgetPlan(background_share=settings.background_share)

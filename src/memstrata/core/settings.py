@@ -46,6 +46,7 @@ class Settings:
     stale_days: float = 365.0  # said longer ago it may no longer hold; tasks, states and events a quarter of it
     background_share: float = 0.4  # of the budget, for profile, memories, episodes and summary together
     profile_tokens: int = 400
+    affect_half_life_days: float = 7.0  # how long a signal such as "too long" keeps half of its strength
     layout: Layout = "openai"  # where remembered text stands, for each kind of interface
     mmr_lambda: float = 0.7  # 1 = only score, 0 = only variety
     fusion: Literal["normalised", "rrf"] = "normalised"
@@ -79,7 +80,7 @@ class Settings:
         for name in ("relevance_floor", "background_share", "mmr_lambda", "merge_similarity"):
             if not 0 <= getattr(self, name) <= 1:
                 raise errors.ConfigError(f"{name} is a share in [0, 1], not {getattr(self, name)!r}")
-        for name in ("candidate_ttl_days", "idle_seconds", "stale_days"):
+        for name in ("candidate_ttl_days", "idle_seconds", "stale_days", "affect_half_life_days"):
             if not 0 < getattr(self, name) <= _MAX_SPAN:
                 raise errors.ConfigError(f"{name} is a number above 0 and at most {_MAX_SPAN:,}, not {getattr(self, name)!r}")
         for name in ("weight_relevance", "weight_importance", "weight_recency", "weight_frequency", "recency_decay_per_day"):

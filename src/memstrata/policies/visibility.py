@@ -1,6 +1,7 @@
 """Which records of one owner a scope may read, as one predicate in two forms: for a record and for the arrays."""
 
 from datetime import datetime
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +12,7 @@ from memstrata.core.records import MemoryRecord, Status
 from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionInfo
 
+Rows: TypeAlias = npt.NDArray[np.bool_]
 EMBEDDED = (Status.ACTIVE, Status.COMPRESSED, Status.CANDIDATE, Status.SUPERSEDED, Status.FORGOTTEN)  # what may be recalled one day
 LIVE = (Status.ACTIVE, Status.COMPRESSED)  # what recall shows
 

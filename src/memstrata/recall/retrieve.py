@@ -12,6 +12,7 @@ from memstrata.core.matrix import TYPES, Matrix
 from memstrata.core.ports import Embedder, Store
 from memstrata.core.records import RETOLD, MemoryRecord, Status
 from memstrata.policies import aims, lanes, visibility
+from memstrata.recall import style
 from memstrata.recall.plan import Plan
 from memstrata.recall.question import Question
 from memstrata.text import analyze
@@ -46,6 +47,8 @@ def allowed(matrix: Matrix, question: Question, plan: Plan) -> Rows:
         rows &= ~np.isin(columns["kind"], np.array([matrix.labels.label(kind) for kind in RETOLD], np.uint64))
     if question.types is not None:
         rows &= np.isin(columns["type"], [TYPES.index(kind) for kind in question.types])
+    if question.kinds is None and question.types is None:
+        rows &= ~style.feelings(matrix)  # they shape the answer and answer nothing
     if question.since is not None:
         rows &= columns["created"] >= question.since.timestamp()
     if question.until is not None:

@@ -15,9 +15,9 @@ from memstrata.core.results import Report, ReportStatus
 from memstrata.core.scope import Scope
 from memstrata.core.trace import Step, Trace
 from memstrata.core.turns import Turn
-from memstrata.policies import messages, nearest, reconcile, slots, writing
+from memstrata.policies import affect, messages, nearest, reconcile, slots, writing
 from memstrata.policies.writing import WritePolicy
-from memstrata.remember import redact, rules, said, screen, settle
+from memstrata.remember import asides, redact, rules, said, screen, settle
 from memstrata.remember.model import ModelPath, inline, late, marks
 from memstrata.remember.request import Request, Told
 from memstrata.text import dates, language
@@ -56,7 +56,7 @@ class Remember:
 
         self.store.write(request.scope, decide)
         ended = time.perf_counter()
-        facts = list(outcome.facts.values())
+        facts = [fact for fact in outcome.facts.values() if request.stated.explicit or not affect.is_feeling(fact)]
         steps = (
             Step("extract", f"{len(proposal.drafts)} drafts", (extracted - started) * 1e3),
             *(reading.steps if reading else ()),
@@ -73,7 +73,7 @@ class Remember:
             reading.status(status) if reading else status,
             records=facts,
             turns=outcome.turns,
-            superseded=list(outcome.retired.values()),
+            superseded=[each for each in outcome.retired.values() if not affect.is_feeling(each)],
             trace=Trace(steps),
         )
         return report, outcome.logged
@@ -102,7 +102,9 @@ class Remember:
             record = said.record(self.new_id(), _utc(turn), text, request, language.language(text))
             source = Source(request.session, turn.id)
             drafts = _stated(turn, request) if request.stated.explicit else self._by_rules(turn, request, found)
-            heard = Told(turn, record, tuple(_completed(draft, source, request) for draft in drafts))
+            beside = () if request.stated.explicit else asides.found(turn, request.trust)
+            told = (tuple(_completed(draft, source, request) for draft in each) for each in (drafts, beside))
+            heard = Told(turn, record, *told)
             found.append(screen.screened(heard, spoken.text, request, self.signing_key))
         return found
 
@@ -122,7 +124,8 @@ class Remember:
         return inline.read(self.model, self.store, self.events, request, told)
 
     def _proposal(self, request: Request, told: Sequence[Told], reading: inline.Reading | None) -> settle.Proposal:
-        drafts = reading.drafts if reading else [draft for one in told for draft in one.drafts]
+        drafts = list(reading.drafts) if reading else [draft for one in told for draft in one.drafts]
+        drafts += [draft for one in told if one.record.status is not Status.QUARANTINED for draft in one.asides]
         return settle.Proposal(
             request=request,
             logged=tuple(redact.for_log(turn) for turn in request.turns) if request.session is not None else (),

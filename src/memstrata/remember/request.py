@@ -50,6 +50,7 @@ class Told:
     turn: Turn
     record: MemoryRecord
     drafts: tuple[Draft, ...]
+    asides: tuple[Draft, ...] = ()  # what it holds beside facts: how the answers were taken
 
 
 def read_turns(given: object, at: datetime, new_id: Callable[[], str]) -> tuple[Turn, ...]:
