@@ -66,17 +66,19 @@ def replay(lives: Iterable[Life], *, path: str = ":memory:", **options: object) 
     """The score of the writing path over `lives`, each in a scope of its own; `options` as `memstrata.open` takes them."""
     score = Score()
     for number, one in enumerate(lives):
-        chosen: dict[str, object] = {"clock": FixedClock(life.START), "embedder": HashEmbedder(), "worker": False, **options}
+        clock = FixedClock(life.START)
+        chosen: dict[str, object] = {"clock": clock, "embedder": HashEmbedder(), "worker": False, **options}
         with memstrata.open(path, **chosen) as memory:  # type: ignore[arg-type]   # as open takes them
-            _Replay(one, memory, memory.scope(user=f"user-{number}"), score).run()
+            _Replay(one, memory, memory.scope(user=f"user-{number}"), score, clock).run()
     return score
 
 
 class _Replay:
     """One life in one scope."""
 
-    def __init__(self, told: Life, memory: memstrata.Memory, me: ScopedMemory, score: Score) -> None:
+    def __init__(self, told: Life, memory: memstrata.Memory, me: ScopedMemory, score: Score, clock: FixedClock) -> None:
         self._life, self._memory, self._me, self._score = told, memory, me, score
+        self._clock = clock
         self._said = {said.id: said for said in told.said}
         self._known: dict[str, int] = {}  # record → how many of its sources are new
         self._found: dict[Fact, set[str]] = {}  # planted fact → the kinds it was found under
@@ -86,6 +88,7 @@ class _Replay:
             session = self._me.session(f"day-{day}")
             for said in (said for said in self._life.said if said.day == day):
                 text = self._echoing(said) if said.sort == "echo" else said.text
+                self._clock.advance(seconds=(said.at - self._clock.now()).total_seconds())
                 started = time.perf_counter()
                 session.add(said.role, text, at=said.at, id=said.id)
                 self._score.seconds += time.perf_counter() - started

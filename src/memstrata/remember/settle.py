@@ -281,13 +281,15 @@ def _standing(new_id: str, draft: Draft, proposal: Proposal, view: View, outcome
     own = [fact for fact in {fact.id: fact for fact in [*close, *late]}.values() if _mine(fact, scope)]
     live = (Status.ACTIVE, Status.CANDIDATE)
 
-    def latest(records: Sequence[MemoryRecord]) -> list[MemoryRecord]:
+    def mine(records: Sequence[MemoryRecord]) -> list[MemoryRecord]:
         held = {record.id: outcome.latest(record) for record in [*records, *own]}
-        mine = (record for record in held.values() if _mine(record, scope) and not record.expired(now))
-        return [record for record in mine if (record.created_at > now + _AHEAD) is ahead]
+        return [record for record in held.values() if _mine(record, scope) and not record.expired(now)]
+
+    def latest(records: Sequence[MemoryRecord]) -> list[MemoryRecord]:
+        return [record for record in mine(records) if (record.created_at > now + _AHEAD) is ahead]
 
     equal = [record for record in view.by_content(draft.content) if _mine(record, scope)]
-    same = [record for record in latest(equal) if record.status in live and identity.normal(record.content) == normal]
+    same = [record for record in mine(equal) if record.status in live and identity.normal(record.content) == normal]
     found = [] if same else _nearest(new_id, draft, proposal, matrix)
     cosines = {matrix.id(row): cosine for row, cosine in found if not np.isnan(cosine)}
     near = latest(view.get([matrix.id(row) for row, _ in found])) if found or own else []
