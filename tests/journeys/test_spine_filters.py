@@ -118,6 +118,16 @@ def test_recall_filters_before_it_cuts(anna):
     assert {hit.record.metadata["deck"] for hit in hits} == {27, 28, 29}
 
 
+def test_what_a_filter_leaves_out_does_not_come_back_as_the_turn_that_says_it(anna):
+    for ware in ("rope", "tar"):
+        anna.remember(f"the chandler sells {ware} 船具店卖{ware}", kind="fact", metadata={"ware": ware})
+
+    for wanted in ({"NOT": {"ware": "tar"}}, {"ware": {"ne": "tar"}}, {"ware": "rope"}):
+        assert {hit.record.metadata["ware"] for hit in anna.recall("what does the chandler sell 船具店", limit=9, filter=wanted)} == {
+            "rope"
+        }
+
+
 def test_types_kinds_and_times_are_filters_too(anna, clock):
     anna.remember("the mast is oak", kind="fact")
     clock.advance(days=10)

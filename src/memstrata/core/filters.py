@@ -108,6 +108,8 @@ def _parse_entry(key: str, value: Json, depth: int) -> list[Filter]:
         if not value:
             raise errors.FilterError(f"{key!r} has no operator; known operators: {', '.join(_OPERATORS)}")
         return [_condition(place, operator, operand) for operator, operand in value.items()]
+    if isinstance(value, Sequence) and not isinstance(value, str) and any(isinstance(part, Mapping) for part in value):
+        raise errors.FilterError(f"{key!r} combines no filters and equals no list of mappings; AND, OR and NOT combine filters")
     return [_condition(place, "eq", value)]
 
 

@@ -173,6 +173,8 @@ def test_stops_what_the_filter_does_not_say(data):
         {"AND": ["x"]},
         {"NOT": [{"food": "x"}]},
         {"NOT": None},
+        {"NOR": [{"food": "x"}]},
+        {"or": [{"food": "x"}, {"drink": "y"}]},
         {"$nothing": 1},
         {"$": 1},
         {"$metadata": 1},

@@ -43,7 +43,7 @@ _COMPUTE = re.compile(
     rf"|(?:华氏"
     rf"|摄氏)-?\d+度?.{{0,4}}(?:华氏|摄氏)|百分之.{{1,4}}是多少"
     r"|.{1,3}分之.{1,3}(?:是|等于)|\d[\d.]*元?(?:打|的).{1,3}折"
-    r"|\d+的\d+次方|从?\d{2,4}年?.{0,12}到.{2,16}(?:多少|几)(?:天|周|个月|年)|.{0,12}(?:从小到大|从大到小|升序|降序)|一(?:英里|公里|磅|斤|加仑|英尺"
+    r"|算[算下]?\s?[\d(（]|\d+的\d+次方|从?\d{2,4}年?.{0,12}到.{2,16}(?:多少|几)(?:天|周|个月|年)|.{0,12}(?:从小到大|从大到小|升序|降序)|一(?:英里|公里|磅|斤|加仑|英尺"
     r"|英寸|年|周|天|小时|分钟)(?:是|等于|有)多少"
 )
 _TRANSFORM = re.compile(
@@ -198,9 +198,8 @@ _HERE = re.compile(
 
 def reason(message: Message, plain: str) -> Reason | None:
     """Why the message, `plain` without its frame, needs no memory; None where that is not sure."""
-    plain = plain if plain.isascii() else _BESIDE_HAN.sub("", plain)
     head = plain if message.head == message.own else signs.framed(message.head)
-    if _SUM.fullmatch(plain) or _COMPUTE.match(plain):
+    if _SUM.fullmatch(plain) or _COMPUTE.match(plain) or (not plain.isascii() and _COMPUTE.match(_BESIDE_HAN.sub("", plain))):
         return None if signs.any_in(_HERE.sub(" ", plain)) else Reason.COMPUTATION
     if _at_hand(message, plain, head):
         return Reason.CODE if message.code else Reason.TRANSFORM
