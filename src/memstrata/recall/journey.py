@@ -131,6 +131,7 @@ class Recall:
         hits: list[Hit] = []
         lost: list[Lost] = []
         by_source: dict[Source, int] = {}
+        refused: set[Source] = set()  # what facts rest on that the caller's filter leaves out: the turns that say them are left out too
         asked = identity.normal(question.text)
         for page in _pages(ranked.order, 2 * question.limit):
             records = {record.id: record for record in self.store.get(question.scope, [found.matrix.id(int(row)) for row in page])}
@@ -142,10 +143,13 @@ class Recall:
                 why = _refused(hit, question)
                 if why is not None:
                     lost.append(Lost(record.id, *why))
+                    refused.update(record.sources if why[0] == "filter" and not record.is_turn else ())
                     continue
                 _place(hit, hits, by_source, lost)
-            if len(hits) > question.limit:
+            if sum(not _says(hit, refused) for hit in hits) > question.limit:
                 break
+        lost.extend(Lost(hit.record.id, "filter", "it says what the caller's filter leaves out") for hit in hits if _says(hit, refused))
+        hits = [hit for hit in hits if not _says(hit, refused)]
         lost.extend(Lost(hit.record.id, "limit", f"place {place}") for place, hit in enumerate(hits[question.limit :], question.limit + 1))
         return hits[: question.limit], lost
 
@@ -168,6 +172,11 @@ def _refused(hit: Hit, question: Question) -> tuple[str, str] | None:
     if question.min_relevance is not None and hit.relevance < question.min_relevance:
         return "threshold", f"relevance {hit.relevance:.2f} < {question.min_relevance:.2f}"
     return None
+
+
+def _says(hit: Hit, refused: set[Source]) -> bool:
+    """Whether it is a turn that a refused fact rests on."""
+    return hit.record.is_turn and not refused.isdisjoint(hit.record.sources)
 
 
 def _place(hit: Hit, hits: list[Hit], by_source: dict[Source, int], lost: list[Lost]) -> None:

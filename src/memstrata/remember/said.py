@@ -30,7 +30,7 @@ def record(new_id: str, turn: Turn, text: str, request: Request, language: str) 
         session=request.session,
         role=turn.role,
         name=turn.name,
-        metadata={**request.stated.metadata, **turn.metadata},  # so that a filter that leaves a fact out leaves its turn out as well
+        metadata=turn.metadata,
         payload={_CALLS: identity.calls_digest(turn.tool_calls)} if turn.tool_calls else records.EMPTY,
     )
 
