@@ -88,8 +88,8 @@ class AsyncScopedMemory(_Mirror):
     _sync: scoped.ScopedMemory
 
     @functools.wraps(scoped.ScopedMemory.session)
-    def session(self, id: str) -> AsyncSession:
-        return AsyncSession(self._sync.session(id))
+    def session(self, id: str, mode: str | None = None) -> AsyncSession:
+        return AsyncSession(self._sync.session(id, mode))
 
 
 @_mirror(memory.Memory, plain=("settings", "events", "llm"))
@@ -100,9 +100,14 @@ class AsyncMemory(_Mirror):
 
     @functools.wraps(memory.Memory.scope)
     def scope(
-        self, user: str | None = None, agent: str | None = None, scene: str | None = None, tenant: str | None = None
+        self,
+        user: str | None = None,
+        agent: str | None = None,
+        scene: str | None = None,
+        tenant: str | None = None,
+        mode: str | None = None,
     ) -> AsyncScopedMemory:
-        return AsyncScopedMemory(self._sync.scope(user, agent, scene, tenant))
+        return AsyncScopedMemory(self._sync.scope(user, agent, scene, tenant, mode))
 
     async def __aenter__(self) -> Self:
         return self

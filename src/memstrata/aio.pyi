@@ -12,7 +12,8 @@ import builtins
 import os
 from memstrata import assembly, moving
 from memstrata import memory, scoped, session
-from memstrata import moving
+from memstrata import moving, prompting
+from memstrata import prompting
 from memstrata.core import errors, files
 from memstrata.core import errors, files, filters
 from memstrata.core import scope as scopes
@@ -22,17 +23,19 @@ from memstrata.core.events import Events
 from memstrata.core.ports import LLM, Clock, Embedder
 from memstrata.core.records import Json
 from memstrata.core.records import Json, MemoryRecord
-from memstrata.core.results import Context, Explanation, Hits, Page, Preview, Receipt, Report
+from memstrata.core.results import Context, Explanation, Hits, Page, Preview, Receipt, Report, ReportStatus
 from memstrata.core.results import Context, Report
 from memstrata.core.results import Receipt
 from memstrata.core.scope import Scope
+from memstrata.core.settings import Mode
 from memstrata.core.settings import Settings
+from memstrata.core.trace import Step, Trace
 from memstrata.core.turns import SessionStatus, Turn
 from memstrata.importers import ImportReport
 from memstrata.observe import ExportReport
 from memstrata.policies import arguments, messages, meta, profile, sharing
 from memstrata.policies import arguments, messages, window
-from memstrata.policies import trust
+from memstrata.policies import arguments, trust
 from memstrata.policies.episodes import Outcome
 from memstrata.recall import browse, knowing
 from memstrata.recall.experience import Experience
@@ -42,6 +45,7 @@ from memstrata.remember import redact
 from memstrata.remember.ingest import IngestReport
 from memstrata.remember.request import Request
 from memstrata.remember.rollback import RollbackReport
+from memstrata.remember.sessions import Sessions
 from memstrata.runtime import Runtime
 from memstrata.upkeep import audit as audits
 from memstrata.upkeep.audit import AuditReport
@@ -98,11 +102,11 @@ class AsyncScopedMemory:
     async def erase(self, ids: str | Iterable[str] | None=None, session: str | None=None, kind: str | None=None, filter: Mapping[str, Json] | None=None, token: str | None=None, everything: bool=False, *, document: str | None=None) -> Receipt: ...
     async def ingest(self, document: str | os.PathLike[str] | Sequence[Mapping[str, object]], title: str | None=None, at: datetime | str | None=None, source: str='import', metadata: Mapping[str, Json] | None=None) -> IngestReport: ...
     async def import_(self, path: str | os.PathLike[str], format: str | None=None, *, progress: Callable[[int], None] | None=None) -> ImportReport: ...
-    def session(self, id: str) -> AsyncSession: ...
+    def session(self, id: str, mode: str | None=None) -> AsyncSession: ...
 
 class AsyncMemory:
     def __init__(self, sync: memory.Memory) -> None: ...
-    def scope(self, user: str | None=None, agent: str | None=None, scene: str | None=None, tenant: str | None=None) -> AsyncScopedMemory: ...
+    def scope(self, user: str | None=None, agent: str | None=None, scene: str | None=None, tenant: str | None=None, mode: str | None=None) -> AsyncScopedMemory: ...
     async def flush(self, timeout: float | None=None) -> int: ...
     async def verify(self, receipt: Receipt | None=None) -> list[Finding]: ...
     async def repair(self) -> list[Finding]: ...

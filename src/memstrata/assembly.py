@@ -147,7 +147,7 @@ def build(
             signing_key=signing_key,
             policy=writing.PRESETS[settings.write_policy],
             by_rules=settings.extraction != "model",
-            model=ModelPath(llm=llm, alone=settings.extraction == "model") if llm is not None and settings.extraction != "rules" else None,
+            model=_reader(settings, llm),
         ),
         recall=recall.Recall(
             store=store,
@@ -158,6 +158,12 @@ def build(
             vectors=recall.QueryVectors(embedder) if embedder is not None else None,
         ),
     )
+
+
+def _reader(settings: Settings, llm: LLM | None) -> ModelPath | None:
+    if llm is None or settings.extraction == "rules":
+        return None
+    return ModelPath(llm=llm, alone=settings.extraction == "model", waits=settings.extraction_when == "return")
 
 
 def _closer(settings: Settings, store: Store, clock: Clock, events: Events, embedder: Embedder | None, llm: LLM | None) -> closing.Closer:
@@ -208,11 +214,16 @@ def language_model(settings: Settings, events: Events) -> LLM | None:
     return cast(LLM, configured.create(settings, events, lambda: importlib.import_module(f"memstrata.models.llm.{name}")))
 
 
+def apart() -> Store:
+    """A store that this process keeps for itself and writes nowhere."""
+    return cast(Store, importlib.import_module("memstrata.testing").InMemoryStore())
+
+
 def open_store(settings: Settings) -> Store:
     """The store that `settings.path` names: a folder, or ":memory:". Raises ConfigError for an unknown URL."""
     path = settings.path
     if path == ":memory:":
-        return cast(Store, importlib.import_module("memstrata.testing").InMemoryStore())
+        return apart()
     if "://" in path:
         raise errors.ConfigError(f"no store for {path.split('://', 1)[0]!r}; known: a folder such as './memory', or ':memory:'")
     module = importlib.import_module("memstrata.stores.sqlite")

@@ -16,7 +16,7 @@ from memstrata.core.scope import Scope
 from memstrata.core.settings import Settings
 from memstrata.importers import ImportReport
 from memstrata.observe import ExportReport
-from memstrata.policies import trust
+from memstrata.policies import arguments, trust
 from memstrata.runtime import Runtime
 from memstrata.scoped import ScopedMemory
 from memstrata.upkeep.audit import AuditReport
@@ -58,11 +58,23 @@ class Memory:
     def __init__(self, parts: assembly.Parts) -> None:
         self._runtime = Runtime(parts)
 
-    def scope(self, user: str | None = None, agent: str | None = None, scene: str | None = None, tenant: str | None = None) -> ScopedMemory:
-        """One user's memory. Raises ScopeError for a missing or broken id. Nothing is written by asking."""
+    def scope(
+        self,
+        user: str | None = None,
+        agent: str | None = None,
+        scene: str | None = None,
+        tenant: str | None = None,
+        mode: str | None = None,
+    ) -> ScopedMemory:
+        """One user's memory. Nothing is written by asking.
+
+        `mode`: full, session (working memory alone) or off (nothing is stored); None takes the setting `memory`. Raises ScopeError for a
+        missing or broken id, InputError for another mode.
+        """
         if user is None:
             raise errors.ScopeError("whose memory? pass user='…': there is no unscoped read or write")
-        return ScopedMemory(self._runtime, Scope(user=user, agent=agent, scene=scene, tenant=tenant))
+        chosen = arguments.mode(mode, self._runtime.parts.settings.memory)
+        return ScopedMemory(self._runtime, Scope(user=user, agent=agent, scene=scene, tenant=tenant), chosen)
 
     def flush(self, timeout: float | None = None) -> int:
         """Try each queued piece of work once (embedding, use counts, closing of idle sessions); how much is still pending.

@@ -13,26 +13,27 @@ from memstrata import assembly
 from memstrata.assembly import Parts
 from memstrata.core import errors
 from memstrata.core.batch import Task
+from memstrata.core.erasure import Plan
 from memstrata.core.events import Event
 from memstrata.core.llm import LLMHealth
 from memstrata.core.matrix import TRUSTS
 from memstrata.core.ports import Store
 from memstrata.core.records import Json, MemoryRecord, Trust
-from memstrata.core.results import Context, Hits, Receipt, Report, ReportStatus
+from memstrata.core.results import Hits, Receipt, Report, ReportStatus
 from memstrata.core.scope import Scope
+from memstrata.core.settings import Mode
 from memstrata.core.turns import Turn
-from memstrata.policies import arguments, messages, profile, sharing, trust
-from memstrata.policies import window as windows
-from memstrata.policies.budget import BudgetPlan
+from memstrata.policies import profile, sharing, trust
 from memstrata.policies.episodes import Outcome
 from memstrata.policies.summarising import Bounds
-from memstrata.recall import assemble, browse, experience, gate, knowing, prefetch, style
+from memstrata.recall import browse, experience, gate, prefetch
 from memstrata.recall.question import Question
 from memstrata.remember import edit, erase, publish, rollback
 from memstrata.remember.closing import Closer
+from memstrata.remember.model import returning
 from memstrata.remember.request import Request
 from memstrata.remember.sessions import Sessions
-from memstrata.text import language, tokens
+from memstrata.text import tokens
 from memstrata.upkeep import audit, embedding, extraction, paraphrases, retention, schedule, summary, worker
 
 _LOG = logging.getLogger("memstrata")
@@ -51,6 +52,7 @@ class Runtime:
         self._prefetch = prefetch.Prefetch(vectors, parts.events) if vectors is not None else None
         self._looked: dict[str, float] = {}  # when the schedule of a job was last looked at
         self._looked_for_stale = False
+        self._apart: Store = assembly.apart()  # sessions of those who have memory off
         self._closed = False
         self._lock = threading.Lock()
         self._working = threading.Lock()
@@ -121,8 +123,10 @@ class Runtime:
             summary.fold_session(self.store, talk, bounds, self.parts.summariser.fold, self.parts.events)
             return 1
 
-    def close_session(self, scope: Scope, session: str, judged: Outcome | None = None) -> Report:
+    def close_session(self, scope: Scope, session: str, mode: Mode, judged: Outcome | None = None) -> Report:
         """Close it, or begin to where a model words its episode."""
+        if mode != "full":
+            return replace(self.closer, store=self.working(mode).store, writer=None).close(scope, session)
         report = self.closer.close(scope, session, judged)
         if report.status is ReportStatus.PENDING:
             self._closings[summary.Talk(scope, session)] = None
@@ -152,6 +156,9 @@ class Runtime:
     def remember(self, request: Request) -> tuple[Report, list[Turn]]:
         """Walk the journey of writing, and ring the worker."""
         report, logged = self.parts.remember.walk(request)
+        model = self.parts.remember.model
+        if model is not None and model.waits and request.session is not None and logged and logged[0].sequence == 1:
+            self.store.write(request.scope, returning.owed(request.scope, request.session))
         if request.session is not None:
             self._talks[summary.Talk(request.scope, request.session)] = None
         newest = logged[-1] if logged else None
@@ -238,6 +245,8 @@ class Runtime:
     def erase(self, scope: Scope, wish: erase.Wish) -> Receipt:
         """Erase, and forget what was gathered in this process about it."""
         self.parts.uses.write(self.store)
+        if wish.session is not None or wish.everything:
+            self._apart.erase(scope, Plan(sessions=() if wish.session is None else (wish.session,), everything=wish.everything))
         return self.parts.eraser.fulfil(scope, wish, self.now())
 
     def profile(self, scope: Scope) -> profile.Profile:
@@ -245,53 +254,15 @@ class Runtime:
         settings, now = self.parts.settings, self.now()
         return profile.page(browse.standing(self.store, scope, now), settings.profile_tokens, tokens.estimate)
 
-    def context(self, scope: Scope, query: str | None, budget: int, session: str | None, system: str | None) -> Context:
-        """The prompt for `query`, or for the newest user turn of the session."""
-        budget = arguments.limit(budget, "budget")
-        shown = windows.Window() if session is None else self.window(scope, session)
-        asked = query if query is not None else next((turn.text for turn in reversed(shown.turns) if messages.voice(turn) == "user"), "")
-        info = None if session is None else self.sessions.info(scope, session)
-        before = [turn.text for turn in shown.turns if turn.text != asked]
-        decision = gate.gate(asked, new_session=not before, window=before)
-        settings = self.parts.settings
-        spoken = language.language(asked)
-        hits, notes = Hits(), style.notes(self.store, scope, self.now(), settings.affect_half_life_days, spoken == "zh")
-        taught, recent = list[experience.Experience](), experience.recent(self.store, scope, self.now())
-        if decision.recall:
-            question = Question(
-                text=asked, scope=scope, now=self.now(), limit=settings.recall_limit, min_relevance=settings.relevance_floor
-            )
-            if self._prefetch is not None:
-                self._prefetch.asked(asked)
-            hits = self.recall(question)
-            taught = self.experiences(replace(question, min_relevance=experience.UNASKED)) if recent else []
-            notes += [] if taught else knowing.notes(self.store, question, hits, settings.stale_days)
-        material = assemble.Material(
-            query=self._unsaid(query, session, shown),
-            system=system or "",
-            gate=decision,
-            profile=self.profile(scope),
-            hits=hits,
-            experiences=taught,
-            recent=recent,
-            window=shown,
-            state=info.state if info else {},
-            summary=info.summary if info else "",
-            notes=tuple(notes),
-            language=spoken,
-            layout=settings.layout,
-        )
-        plan = BudgetPlan(background_share=settings.background_share)
-        context = assemble.assemble(material, budget, plan, settings.mmr_lambda)
-        self.parts.uses.add(scope, [*(hit.id for hit in context.hits), *(record.id for record in context.past)], self.now())
-        self.parts.events.emit("context", tokens=context.tokens, hits=len(context.hits), over_budget=context.over_budget)
-        return context
+    def recall_for_prompt(self, question: Question) -> Hits:
+        """Recall for a prompt: its question may have been embedded while it was written."""
+        if self._prefetch is not None:
+            self._prefetch.asked(question.text)
+        return self.recall(question)
 
-    def window(self, scope: Scope, session: str) -> windows.Window:
-        """What of the session is shown."""
-        settings = self.parts.settings
-        turns = self.sessions.turns(scope, session)
-        return windows.window(turns, exchanges=settings.window_exchanges, tokens=settings.window_tokens)
+    def working(self, mode: Mode) -> Sessions:
+        """The sessions of a mode: with memory off they live in this process alone. Raises ClosedError after `close`."""
+        return replace(self.parts.sessions, store=self._apart if mode == "off" else self.store)
 
     @contextmanager
     def without_store(self) -> Iterator[None]:
@@ -318,21 +289,9 @@ class Runtime:
             self.parts.store.close()
 
     @property
-    def sessions(self) -> Sessions:
-        """The sessions. Raises ClosedError after `close`."""
-        return replace(self.parts.sessions, store=self.store)
-
-    @property
     def closer(self) -> Closer:
         """Who ends sessions. Raises ClosedError after `close`."""
         return replace(self.parts.closer, store=self.store)
-
-    def _unsaid(self, query: str | None, session: str | None, shown: windows.Window) -> Turn | None:
-        """`query` as the turn to answer, unless the window ends with these very words."""
-        last = shown.turns[-1] if shown.turns else None
-        if query is None or (last is not None and last.role == "user" and last.text == query):
-            return None
-        return messages.read("user", query, session=session or "-", id=self.parts.remember.new_id(), at=self.now())
 
     def _prefetch_one(self) -> int:
         return 0 if self._prefetch is None else self._prefetch.run()

@@ -6,12 +6,14 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TypeAlias
 
-from memstrata import moving
+from memstrata import moving, prompting
 from memstrata.core import errors, files, filters
 from memstrata.core import scope as scopes
 from memstrata.core.records import Json, MemoryRecord
-from memstrata.core.results import Context, Explanation, Hits, Page, Preview, Receipt, Report
+from memstrata.core.results import Context, Explanation, Hits, Page, Preview, Receipt, Report, ReportStatus
 from memstrata.core.scope import Scope
+from memstrata.core.settings import Mode
+from memstrata.core.trace import Step, Trace
 from memstrata.importers import ImportReport
 from memstrata.policies import arguments, messages, meta, profile, sharing
 from memstrata.recall import browse, knowing
@@ -32,9 +34,10 @@ Experiences: TypeAlias = list[Experience]
 class ScopedMemory:
     """The memory of one scope. Cheap to make, safe to share between threads."""
 
-    def __init__(self, runtime: Runtime, scope: Scope) -> None:
+    def __init__(self, runtime: Runtime, scope: Scope, mode: Mode = "full") -> None:
         self._runtime = runtime
         self._scope = scope
+        self._mode = mode
 
     @property
     def owner(self) -> Scope:
@@ -74,6 +77,8 @@ class ScopedMemory:
         turns = tuple(redact.labels(turn) for turn in read)
         if stated.explicit:
             arguments.content(" ".join(turn.text for turn in turns))
+        if self._mode != "full":
+            return Report(ReportStatus.NOTHING, trace=Trace((Step("gate", f"memory is {self._mode}"),)))
         claimed = self._runtime.proven(arguments.trust(source), turns, stated.metadata)
         asked = request.Request(scope=self._scope, turns=turns, now=now, trust=claimed, stated=stated)
         report, _ = self._runtime.remember(asked)
@@ -134,7 +139,9 @@ class ScopedMemory:
         """
         spoken = None if system is None else arguments.text("system", system)
         named = None if session is None else scopes.checked_id("session", session)
-        return self._runtime.context(self._scope, arguments.query(query), budget, named, spoken)
+        asked = arguments.query(query)
+        wanted = prompting.Wanted(scope=self._scope, mode=self._mode, query=asked, budget=budget, session=named, system=spoken)
+        return prompting.context(self._runtime, wanted)
 
     def lookup(self, slot: str) -> MemoryRecord | None:
         """The present record of a slot ("deploy.port", 部署端口); None when it is not known."""
@@ -303,6 +310,7 @@ class ScopedMemory:
         hash): taken in again under its title, what did not change stays and the rest takes the place of the former version. `source`
         says how far it is believed. Raises InputError, TooLargeError, TimeError.
         """
+        self._require_full()
         labels = redact.metadata(arguments.metadata(metadata) or {})
         read = moving.document(document, title, self._runtime.now() if at is None else messages.instant(at))
         return moving.ingest(self._runtime, self._scope, replace(read, trust=arguments.trust(source), metadata=labels))
@@ -317,14 +325,22 @@ class ScopedMemory:
         import that stopped is run again. What cannot be read is passed over and named in the report with its line. `progress` is
         told how many messages were read. Raises InputError for a file that is neither.
         """
+        self._require_full()
         file = files.named(path)
         if moving.is_export(file, format):
             return moving.import_exported(self._runtime, file, self._scope, progress)
         return moving.import_chats(self._runtime, self._scope, file, format, progress)
 
-    def session(self, id: str) -> Session:
-        """The conversation `id`; nothing is written before its first turn. As a context manager it closes the session at the end."""
-        return Session(self._runtime, self._scope, id)
+    def session(self, id: str, mode: str | None = None) -> Session:
+        """The conversation `id`; nothing is written before its first turn. As a context manager it closes the session at the end.
+
+        `mode` (full, session, off) is this conversation's own; None takes the scope's.
+        """
+        return Session(self._runtime, self._scope, id, arguments.mode(mode, self._mode))
+
+    def _require_full(self) -> None:
+        if self._mode != "full":
+            raise errors.InputError(f"memory is {self._mode} for this scope: take it in with memory.scope(…, mode='full')")
 
     def _question(self, query: str, limit: int, types: Sequence[str] | None, kinds: Sequence[str] | None) -> Question:
         return Question(

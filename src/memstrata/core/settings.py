@@ -13,6 +13,7 @@ from typing import Literal, Self, TypeAlias, get_args
 from memstrata.core import errors, files
 
 Layout: TypeAlias = Literal["openai", "anthropic", "single_system", "user_prefix"]
+Mode: TypeAlias = Literal["full", "session", "off"]
 Retention: TypeAlias = Literal["all", "failures", "none"]
 
 _ENVIRONMENT_PREFIX = "MEMSTRATA_"
@@ -32,6 +33,8 @@ class Settings:
     embedder_model: str = ""
     worker: bool = True  # a background thread embeds; False: only `flush()` does
     cache_mb: int = 256  # bound of the cached matrices
+
+    memory: Mode = "full"  # "session": working memory alone; "off": nothing is stored; a scope or session may say otherwise
 
     window_exchanges: int = 20  # working memory shows the last 20 exchanges …
     window_tokens: int = 8000  # … or 8,000 tokens, whichever is less
@@ -69,6 +72,7 @@ class Settings:
     llm_tokens_per_day: int = 2_000_000
 
     extraction: Literal["auto", "rules", "model"] = "auto"  # auto = rules, and the model where one is configured
+    extraction_when: Literal["now", "return"] = "now"  # when a model reads the turns of sessions: at once, or when their user returns
     write_policy: Literal["strict", "balanced", "greedy"] = "balanced"  # what is kept: plain facts, guesses too but apart, guesses as facts
     candidate_ttl_days: float = 30.0  # guesses expire after this unless they are seen again
     merge_similarity: float = 0.92  # calibrated relevance from which a paraphrase may merge
@@ -94,6 +98,8 @@ class Settings:
         _check_llm(self)
         _check_choice("extraction", self.extraction, ("auto", "rules", "model"))
         _check_choice("write_policy", self.write_policy, ("strict", "balanced", "greedy"))
+        _check_choice("memory", self.memory, ("full", "session", "off"))
+        _check_choice("extraction_when", self.extraction_when, ("now", "return"))
         _check_choice("turn_retention", self.turn_retention, ("all", "failures", "none"))
         _check_choice("fusion", self.fusion, ("normalised", "rrf"))
 

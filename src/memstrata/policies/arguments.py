@@ -7,10 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from memstrata.core import errors
 from memstrata.core.records import IMPORTANCE, TYPE_OF_KIND, Json, Kind, MemoryType, Trust
 from memstrata.core.scope import Scope
+from memstrata.core.settings import Mode
 from memstrata.core.turns import MAX_MESSAGE_BYTES
 from memstrata.policies import episodes, messages
 from memstrata.text import clean, private
 
+MODES: tuple[Mode, ...] = ("full", "session", "off")
 MAX_SECONDS = 10**11  # 3,000 years: beyond it no calendar goes
 MAX_QUERY_CHARACTERS = 20_000  # beyond this a query is cut: no lane gains from more
 _KIND = re.compile(r"[a-z][a-z0-9_-]{0,63}")
@@ -128,6 +130,14 @@ def content(value: object) -> str:
     if len(found.encode()) > MAX_MESSAGE_BYTES:
         raise errors.TooLargeError(f"the text has more than {MAX_MESSAGE_BYTES:,} bytes: split it and store the parts")
     return found
+
+
+def mode(value: object, otherwise: Mode) -> Mode:
+    """How much is remembered; `otherwise` for None."""
+    found = next((known for known in MODES if known == value), None)
+    if value is not None and found is None:
+        raise errors.InputError(f"no memory mode {str(value)[:80]!r}; known: {', '.join(MODES)}")
+    return otherwise if found is None else found
 
 
 def outcome(value: object) -> episodes.Outcome | None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from memstrata.core import errors
 from memstrata.core.batch import Batch, View
 from memstrata.core.ports import Clock, Store
 from memstrata.core.records import EMPTY, Json
@@ -30,6 +31,28 @@ class Sessions:
     def turns(self, scope: Scope, session: str) -> list[Turn]:
         """Every turn that the log still holds, in order."""
         return self.store.turns(scope, session) if self.info(scope, session) is not None else []
+
+    def append(self, scope: Scope, turn: Turn) -> Turn:
+        """The turn as the log holds it: working memory alone, no record and no fact. Raises ConflictError as `Session.add` does."""
+        now, kept = self.clock.now(), redact.for_log(turn)
+        known = next((held for held in self.turns(scope, turn.session) if held.id == turn.id), None)
+        if known is not None:
+            if (known.role, known.text) != (kept.role, kept.text):
+                raise errors.ConflictError(
+                    f"message {turn.id!r} of session {turn.session!r} is there already, with other words: use a new id"
+                )
+            return known
+        logged = kept
+
+        def decide(view: View) -> Batch:
+            nonlocal logged
+            info = view.session(turn.session) or lifecycle.opened(turn.session, now, agent=scope.agent, scene=scope.scene)
+            visibility.require_own_session(info, scope)
+            changed, (logged,) = lifecycle.appended(info, (kept,), now)
+            return Batch(sessions=(changed,), turns=(logged,))
+
+        self.store.write(scope, decide)
+        return logged
 
     def state(self, scope: Scope, session: str) -> Mapping[str, Json]:
         """The task's values; {} for a session without any."""

@@ -41,7 +41,7 @@ def read(model: ModelPath, store: Store, events: Events, request: Request, told:
     by_rules = [draft for one in told for draft in one.drafts]
     records = tuple(one.record for one in told)
     if request.session is not None:
-        return Reading(records=records, drafts=by_rules, owed=frozenset(one.record.id for one in due))
+        return Reading(records=records, drafts=by_rules, owed=frozenset() if model.waits else frozenset(one.record.id for one in due))
     started = time.perf_counter()
     again, asked = list[Draft](), list[Told]()
     for one in due:

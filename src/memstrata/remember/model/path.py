@@ -54,6 +54,7 @@ class ModelPath:
     llm: LLM
     piece_characters: int = pieces.PIECE_CHARACTERS
     alone: bool = False  # the rules only lend their slots to what the model found
+    waits: bool = False  # the turns of sessions are read when their user returns
 
     def read(self, turns: Sequence[Heard], before: str = "") -> Extracted:
         """The drafts that the model's reading of `turns` leads to. Never raises LLMError: `answer.error` tells what is still owed."""
