@@ -232,6 +232,13 @@ def open_store(settings: Settings) -> Store:
     return cast(Store, module.open_store(folder, durability=settings.durability, cache_bytes=settings.cache_mb << 20))
 
 
+def network(settings: Settings) -> str | None:
+    """The type of the network file system that the store's folder lies on; None for a local one, and for a store without a folder."""
+    if settings.path == ":memory:" or "://" in settings.path:
+        return None
+    return cast(str | None, importlib.import_module("memstrata.stores.sqlite.mounts").network(files.named(settings.path)))
+
+
 def backup(settings: Settings, target: Path) -> BackupReport:
     """Copy the store of `settings` to a file. Raises ConfigError for a store that has no file."""
     driver = importlib.import_module(_BACKUP)

@@ -64,15 +64,20 @@ class Runtime:
         self._cannot_embed = False  # as the last attempt showed
         self._warned: dict[str, float] = {}
         parts.events.listen(self._watch)
+        if (kind := assembly.network(parts.settings)) is not None:
+            parts.events.emit("degraded", part="disk", error=f"{kind}: several machines on one folder would damage it")
         if parts.remember.model is not None:
             self.ring()  # turns may be owed to the model from before
 
     @property
     def store(self) -> Store:
         """The store. Raises ClosedError after `close`."""
+        self._require_open()
+        return self.parts.store
+
+    def _require_open(self) -> None:
         if self._closed:
             raise errors.ClosedError("this memory is closed: open it again with memstrata.open(…)")
-        return self.parts.store
 
     def now(self) -> datetime:
         return self.parts.clock.now()
@@ -249,6 +254,11 @@ class Runtime:
             self._apart.erase(scope, Plan(sessions=() if wish.session is None else (wish.session,), everything=wish.everything))
         return self.parts.eraser.fulfil(scope, wish, self.now())
 
+    def used(self, scope: Scope, ids: Sequence[str]) -> None:
+        """Count a use of each of `ids`, in the store with the next batch. Raises ClosedError."""
+        self._require_open()
+        self.parts.uses.add(scope, ids, self.now())
+
     def profile(self, scope: Scope) -> profile.Profile:
         """The user's page."""
         settings, now = self.parts.settings, self.now()
@@ -284,9 +294,13 @@ class Runtime:
             if callable(end):
                 end()
             self.worker.stop()
-            self.parts.uses.write(self.parts.store)
             self._closed = True
-            self.parts.store.close()
+            try:
+                self.parts.uses.write(self.parts.store)
+            except errors.BackendError as error:  # they are hints: whoever holds the store for long does not keep it open
+                self.parts.events.emit("degraded", part="uses", error=type(error).__name__)
+            finally:
+                self.parts.store.close()
 
     @property
     def closer(self) -> Closer:

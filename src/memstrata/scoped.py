@@ -207,7 +207,7 @@ class ScopedMemory:
 
     def used(self, ids: str | Iterable[str]) -> None:
         """Count that these memories entered a prompt (`context` does so by itself)."""
-        self._runtime.parts.uses.add(self._scope, arguments.ids(ids), self._runtime.now())
+        self._runtime.used(self._scope, arguments.ids(ids))
 
     def forget(self, ids: str | Iterable[str]) -> Records:
         """Hide these memories, and the turns that say them, from every read but `get`; `unforget` brings them back.

@@ -139,7 +139,7 @@ class Eraser:
             after = page[-1].id
 
     def _chosen(self, scope: Scope, wanted: Filter, held: _Held) -> list[MemoryRecord]:
-        """Facts that the filter matches; a turn only when the filter speaks of kinds or roles."""
+        """The facts and turns of the writer's own that the filter matches."""
         return [record for record in held.records if self._owns(scope, record) and filters.matches(wanted, record)]
 
     @staticmethod

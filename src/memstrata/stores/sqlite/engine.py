@@ -9,7 +9,8 @@ import apsw
 from memstrata.core import errors
 
 BUSY_MILLISECONDS = 10_000
-CHECKPOINT_PAGES = 4_000  # 16 MB of log between checkpoints: fewer appends wait for one
+CHECKPOINT_PAGES = (1_000, 4_000)  # of log between checkpoints: as many as the file has, but at least 4 MB and at most 16 MB
+_PAGE_BYTES = 4_096
 _LOG_BYTES = 32 * 1024 * 1024  # the log is cut to this after a checkpoint
 _SYNCHRONOUS = {"full": 2, "relaxed": 1}
 
@@ -44,7 +45,8 @@ def connect(path: Path, durability: str) -> apsw.Connection:
     """A connection that may write. Every setting is read back: one that did not take would cost durability silently."""
     connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
     connection.set_busy_timeout(BUSY_MILLISECONDS)
-    connection.wal_autocheckpoint(CHECKPOINT_PAGES)
+    least, most = CHECKPOINT_PAGES
+    connection.wal_autocheckpoint(min(max(path.stat().st_size // _PAGE_BYTES, least), most))
     _set(connection, "synchronous", _SYNCHRONOUS[durability])
     _set(connection, "secure_delete", 1)
     _set(connection, "foreign_keys", 1)
