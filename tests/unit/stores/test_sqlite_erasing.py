@@ -158,6 +158,23 @@ def test_rows_left_by_an_interrupted_erasure_go_with_the_next_open(open_store, f
     assert (receipt.complete, receipt.counts, receipt.at) == (True, {"fact": 30}, samples.NOON)
 
 
+def test_what_asks_for_all_users_passes_over_one_whose_rows_are_on_their_way_out(open_store, folder):
+    store = open_store()
+    filled(store)
+    samples.write(store, BO, Batch(sessions=(samples.session("theirs"),)))
+    connection = apsw.Connection(str(folder / "memstrata.db"))
+    for name in ("drop_key", "drop_counters", "drop_kinds", "drop_tasks", "drop_owner"):
+        statements.run(connection, name, 1)
+    connection.close()
+    other = open_store()
+
+    assert other.quiet(samples.NOON.replace(year=2099)) == [(BO, "theirs")]
+    assert other.scopes() == [BO]
+    assert other.claim("embed", 9, samples.NOON) == []
+    assert other.due("audit", samples.NOON, samples.NOON) == [(BO, None)]
+    assert other.stale("e/9") == []
+
+
 def test_a_reader_that_pins_old_pages_makes_a_receipt_incomplete_until_the_next_open(open_store, folder):
     store = open_store()
     records = filled(store)

@@ -106,7 +106,8 @@ DELETE FROM sessions WHERE owner = ? AND session = ? RETURNING substr(sealed, 1,
 -- name: sessions_of_owner
 SELECT session, sealed FROM sessions WHERE owner = ?;
 -- name: quiet_sessions
-SELECT owner, session, sealed FROM sessions WHERE open = 1 AND last_at < ? ORDER BY last_at;
+SELECT owner, session, sealed FROM sessions
+WHERE open = 1 AND last_at < ? AND owner IN (SELECT id FROM owners) ORDER BY last_at;
 -- name: count_sessions
 SELECT count(*) FROM sessions;
 -- name: count_sessions_of_owner
