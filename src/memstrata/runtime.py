@@ -152,7 +152,7 @@ class Runtime:
                 talk, _ = self._closings.popitem()
             except KeyError:
                 return 0
-            self.closer.finish(talk.scope, talk.session)
+            self.closer.resume(talk.scope, talk.session)
             return 1
 
     def _drop_some(self) -> int:

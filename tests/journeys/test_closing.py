@@ -5,12 +5,12 @@ import pytest
 from memstrata.core import errors
 from memstrata.core.results import ReportStatus
 from memstrata.core.turns import SessionStatus
-from memstrata.policies import episodes
+from memstrata.policies import episodes, retrospects
 from memstrata.testing import ScriptedLLM
 
 EPISODE = """<think>hm</think>```json
 {"title": "Boat repair", "summary": "The user asked for a new keel. Oak was proposed. It was fitted.", "line": "A new keel of oak",
- "outcome": "success", "lessons": ["Dry the oak first"], "tags": ["boat", "oak"]}
+ "outcome": "success", "lessons": ["Dry the oak first"], "worked": "Oak", "reusable": true, "tags": ["boat", "oak"]}
 ```"""
 
 
@@ -214,6 +214,8 @@ def test_a_model_words_the_episode_after_it_has_read_the_turns(opened, place):
     _, told = only(memory.scope(user="anna"))
     assert (begun.status, status, session.status) == (ReportStatus.PENDING, SessionStatus.CLOSING, SessionStatus.CLOSED)
     assert (told.title, told.outcome, told.lessons) == ("Boat repair", "success", ("Dry the oak first",))
+    (back,) = map(retrospects.of, memory.scope(user="anna").list(kinds=["retrospect"]))
+    assert (back.reason, back.worked, back.lessons) == ("success", "Oak", ("Dry the oak first",))
 
 
 @pytest.mark.parametrize(
@@ -254,6 +256,34 @@ def test_a_message_that_comes_while_the_model_words_it_keeps_the_session_open(op
     assert session.status is SessionStatus.OPEN
     assert [turn.text for turn in session.turns()][-1] == "one more thing"
     assert list(memory.scope(user="anna").list(kinds=["episode"])) == []
+
+
+def test_a_message_between_the_closing_and_its_end_keeps_the_session_open(opened, place):
+    memory = opened(place, llm=ScriptedLLM(['{"facts": []}'] * 3))
+    session = memory.scope(user="anna").session("s")
+    talk(session, "Please build a new keel for the boat", "I built it of oak.")
+    session.close()
+    session.add("user", "one more thing about the mast")
+    memory.flush()
+
+    assert session.status is SessionStatus.OPEN
+    assert len(session.turns()) == 3
+
+
+def test_a_turn_leaves_the_archive_only_when_the_model_has_read_it(opened, place, clock):
+    fact = '{"facts": [{"text": "I keep bees", "kind": "fact", "evidence": "I keep bees"}]}'
+    memory = opened(place, llm=ScriptedLLM([*[errors.LLMError("down")] * 3, fact]), turn_retention="none")
+    anna = memory.scope(user="anna")
+    talk(anna.session("s"), "I keep bees", "Noted.")
+    anna.session("s").close()
+    memory.flush()
+    waiting = len(anna.list(kinds=["turn"]))
+    clock.advance(seconds=3600)
+    memory.flush()
+
+    assert waiting >= 1
+    assert any("bees" in record.content for record in anna.list())
+    assert list(anna.list(kinds=["turn"])) == []
 
 
 def test_what_is_erased_while_the_model_words_it_is_not_told(opened, place):

@@ -80,6 +80,15 @@ class Retrospect:
         return {**plain, **{name: list(getattr(self, name)) for name in _LISTS}}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hints:
+    """What a model says of the work; '' where it says nothing."""
+
+    cause: str = ""
+    worked: str = ""
+    reusable: bool = False  # whether a smooth success is worth looking back on
+
+
 def of(record: MemoryRecord) -> Retrospect:
     """The retrospect that `record` holds; missing or broken parts of its payload are empty."""
     held = record.payload
@@ -97,18 +106,19 @@ def of(record: MemoryRecord) -> Retrospect:
     return replace(made, **lists)  # type: ignore[arg-type]  # each of these fields is a tuple of texts
 
 
-def due(episode: Episode) -> Reason | None:
-    """Why the episode is to be looked back on; None where it is not."""
+def due(episode: Episode, hints: Hints | None = None) -> Reason | None:
+    """Why the episode is to be looked back on; None where it is not. A failure and several attempts always are."""
     if episode.outcome == "failure":
         return "failure"
     if episode.attempts > 1:
         return "attempts"
-    return "success" if episode.outcome == "success" and len(episode.steps) >= REUSABLE_STEPS else None
+    reusable = len(episode.steps) >= REUSABLE_STEPS if hints is None else hints.reusable
+    return "success" if episode.outcome == "success" and reusable else None
 
 
-def make(episode: Episode, turns: Sequence[Turn], former: Retrospect | None = None) -> Retrospect | None:
+def make(episode: Episode, turns: Sequence[Turn], former: Retrospect | None = None, hints: Hints | None = None) -> Retrospect | None:
     """The retrospect of `episode` by rules, from its masked turns; None where none is due. `former`: of the same session before."""
-    reason = due(episode)
+    reason, given = due(episode, hints), hints or Hints()
     if reason is None:
         return None
     words = _WORDS["zh" if language.has_han(episode.title) else "en"]
@@ -116,7 +126,7 @@ def make(episode: Episode, turns: Sequence[Turn], former: Retrospect | None = No
     if former is not None:
         approaches = [*former.approaches, *approaches]
     path = " → ".join(after or episode.steps)
-    worked = episodes.shortened(path, episodes.PIECE_CHARACTERS) if episode.outcome == "success" else ""
+    worked = episodes.shortened(given.worked or path, episodes.PIECE_CHARACTERS) if episode.outcome == "success" else ""
     lessons = list(episode.lessons[:_MOST_LESSONS])
     if not lessons and worked:
         lessons = [f"{words['order']}{worked}"]
@@ -127,7 +137,7 @@ def make(episode: Episode, turns: Sequence[Turn], former: Retrospect | None = No
         reason=reason,
         attempts=max(episode.attempts, 1),
         approaches=tuple(dict.fromkeys(episodes.shortened(each, episodes.PIECE_CHARACTERS) for each in approaches))[-_MOST_APPROACHES:],
-        cause=_cause(turns) or (former.cause if former is not None else ""),
+        cause=episodes.shortened(given.cause, episodes.PIECE_CHARACTERS) or _cause(turns) or (former.cause if former is not None else ""),
         worked=worked,
         lessons=tuple(lessons),
         steps=tuple(after or episode.steps),

@@ -83,6 +83,12 @@ class Closer:
             self.events.emit("session.closed", turns=len(turns), episode=ended.episode is not None)
         return _report(ended)
 
+    def resume(self, scope: Scope, session: str) -> Report:
+        """End a closing that was begun. A session that a message opened again stays open."""
+        info = self.store.session(scope, session)
+        begun = info is not None and info.status is SessionStatus.CLOSING
+        return self.finish(scope, session) if begun else _report(Ended("a message came meanwhile: it stays open"))
+
     def close_idle(self) -> int:
         """Close every session that nobody has touched for the idle time, or began to close; how many were looked at."""
         now = self.clock.now()
@@ -123,8 +129,8 @@ class Closer:
         if len(found) < episodes.MIN_TURNS:
             return ending
         settled = endings.judged(ending) is not None
-        made = self.writer.write([one.turn for one in found], endings.by_rules(ending, found), settled=settled)
-        return replace(ending, worded=made, worded_of=tuple(one.turn.id for one in found))
+        made, hints = self.writer.write([one.turn for one in found], endings.by_rules(ending, found), settled=settled)
+        return replace(ending, worded=made, hints=hints, worded_of=tuple(one.turn.id for one in found))
 
 
 def _report(ended: Ended) -> Report:

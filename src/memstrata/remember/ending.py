@@ -14,6 +14,7 @@ from memstrata.core.settings import Retention
 from memstrata.core.turns import SessionInfo, SessionStatus, Turn
 from memstrata.policies import episodes, lifecycle, messages, replay, retrospects, telling, visibility
 from memstrata.policies.episodes import Episode, Outcome
+from memstrata.policies.retrospects import Hints
 from memstrata.remember import redact
 from memstrata.text import language
 
@@ -37,6 +38,7 @@ class Ending:
     now: datetime
     judged: Outcome | None = None
     worded: Episode | None = None  # by a model, of the messages named beside it
+    hints: Hints | None = None  # of the same model
     worded_of: tuple[str, ...] = ()
     quiet_since: datetime | None = None  # a message after it keeps the session open
     embeds: bool = True
@@ -181,7 +183,8 @@ def _retrospect(ending: Ending, view: View, found: Sequence[Told], episode: Memo
     """The retrospect on the episode, and the one before it of the same session as superseded; [] where none is due."""
     former = next(iter(_newest(ending, view, 1, kind=Kind.RETROSPECT, session=ending.info.id)), None)
     turns = [one.turn for one in found]
-    made = retrospects.make(episodes.of(episode), turns, None if former is None else retrospects.of(former))
+    hints = ending.hints if ending.worded_of == tuple(turn.id for turn in turns) else None
+    made = retrospects.make(episodes.of(episode), turns, None if former is None else retrospects.of(former), hints)
     if made is None:
         return []
     record = replace(

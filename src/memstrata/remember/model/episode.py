@@ -10,6 +10,7 @@ from memstrata.core.ports import LLM
 from memstrata.core.turns import Turn
 from memstrata.policies import episodes, summarising, telling
 from memstrata.policies.episodes import Episode
+from memstrata.policies.retrospects import Hints
 from memstrata.remember import redact
 from memstrata.remember.model import calling, prompts
 from memstrata.text import echo, instructions, reply
@@ -20,7 +21,8 @@ _FIGURE = re.compile(r"\d+")
 _SCHEMA: Schema = {
     "type": "object",
     "properties": {
-        **{name: {"type": "string"} for name in ("title", "summary", "line", "outcome")},
+        **{name: {"type": "string"} for name in ("title", "summary", "line", "outcome", "cause", "worked")},
+        "reusable": {"type": "boolean"},
         **{name: {"type": "array", "items": {"type": "string"}} for name in _LISTS},
     },
     "required": ["title", "summary", "outcome"],
@@ -34,8 +36,8 @@ class EpisodeWriter:
     llm: LLM
     events: Events
 
-    def write(self, turns: Sequence[Turn], rules: Episode, *, settled: bool = False) -> Episode:
-        """`rules` with what the model words better; `rules` itself where it fails. Never raises LLMError.
+    def write(self, turns: Sequence[Turn], rules: Episode, *, settled: bool = False) -> tuple[Episode, Hints | None]:
+        """(`rules` with what the model words better, what it says of the work); (`rules`, None) where it fails. Never raises LLMError.
 
         A piece that names a figure which nobody said, gives orders or says nothing is left out. `settled`: the outcome stands.
         """
@@ -46,14 +48,16 @@ class EpisodeWriter:
         summary = _piece(given.get("summary"), told)
         if not summary:
             self.events.emit("degraded", part="episode")
-            return rules
+            return rules, None
         lists: Mapping[str, tuple[str, ...]] = {name: _pieces(given.get(name), told) or getattr(rules, name) for name in _LISTS}
         stated = next((known for known in episodes.OUTCOMES if known == given.get("outcome")), rules.outcome)
         outcome = rules.outcome if settled else stated
         made = replace(rules, outcome=outcome, conversation=episodes.conversation(turns) if outcome == "failure" else ())
-        return telling.worded(
-            made, title=_piece(given.get("title"), told) or rules.title, summary=summary, line=_piece(given.get("line"), told), lists=lists
+        title = _piece(given.get("title"), told) or rules.title
+        hints = Hints(
+            cause=_piece(given.get("cause"), told), worked=_piece(given.get("worked"), told), reusable=given.get("reusable") is True
         )
+        return telling.worded(made, title=title, summary=summary, line=_piece(given.get("line"), told), lists=lists), hints
 
 
 def _pieces(given: object, told: str) -> tuple[str, ...]:
