@@ -17,7 +17,7 @@ HANDLES = (
     ("scoped", "ScopedMemory", ("owner",), {"session": "AsyncSession"}),
     ("memory", "Memory", ("settings", "events", "llm"), {"scope": "AsyncScopedMemory"}),
 )
-NAMES = {"Records": "list[MemoryRecord]", "Experiences": "list[Experience]"}  # aliases of the sync modules
+NAMES = {"Records": "list[MemoryRecord]", "Experiences": "list[Experience]", "SkillList": "list[Skill]"}  # aliases of the sync modules
 EXIT = "self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None"
 TAIL = "def sync(mirror: AsyncMemory) -> memory.Memory: ...\n"
 HEAD = """# Made by tools/async_stub.py; do not edit.

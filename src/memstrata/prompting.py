@@ -9,7 +9,7 @@ from memstrata.core.turns import Turn
 from memstrata.policies import arguments, messages
 from memstrata.policies import window as windows
 from memstrata.policies.budget import BudgetPlan, Note
-from memstrata.recall import assemble, experience, gate, knowing, style
+from memstrata.recall import assemble, experience, gate, knowing, skills, style
 from memstrata.recall.gate import Gate
 from memstrata.recall.question import Question
 from memstrata.runtime import Runtime
@@ -85,13 +85,14 @@ def _found(runtime: Runtime, scope: Scope, asked: str, shown: windows.Window, ex
     decision = gate.gate(asked, new_session=not before, window=before)
     chinese = language.language(asked) == "zh"
     notes = style.notes(runtime.store, scope, runtime.now(), settings.affect_half_life_days, chinese)
+    called = skills.called_for(runtime.store, scope, asked, runtime.now())
     if not decision.recall:
-        return _Found(gate=decision, hits=Hits(), notes=tuple(notes))
+        return _Found(gate=decision, hits=skills.joined(Hits(), called), notes=tuple(notes))
     question = Question(text=asked, scope=scope, now=runtime.now(), limit=settings.recall_limit, min_relevance=settings.relevance_floor)
     hits = runtime.recall_for_prompt(question)
     taught = runtime.experiences(replace(question, min_relevance=experience.UNASKED)) if experienced else []
     notes += [] if taught else knowing.notes(runtime.store, question, hits, settings.stale_days)
-    return _Found(gate=decision, hits=hits, experiences=tuple(taught), notes=tuple(notes))
+    return _Found(gate=decision, hits=skills.joined(hits, called), experiences=tuple(taught), notes=tuple(notes))
 
 
 def _unsaid(runtime: Runtime, wanted: Wanted, shown: windows.Window) -> Turn | None:

@@ -23,7 +23,7 @@ from memstrata.core.results import Hits, Receipt, Report, ReportStatus
 from memstrata.core.scope import Scope
 from memstrata.core.settings import Mode
 from memstrata.core.turns import Turn
-from memstrata.policies import profile, sharing, trust
+from memstrata.policies import episodes, profile, sharing, trust
 from memstrata.policies.episodes import Outcome
 from memstrata.policies.summarising import Bounds
 from memstrata.recall import browse, experience, gate, prefetch
@@ -35,6 +35,7 @@ from memstrata.remember.request import Request
 from memstrata.remember.sessions import Sessions
 from memstrata.text import tokens
 from memstrata.upkeep import audit, embedding, extraction, paraphrases, retention, schedule, summary, worker
+from memstrata.upkeep import skills as skill_upkeep
 
 _LOG = logging.getLogger("memstrata")
 _WARN_EVERY_SECONDS = 60.0
@@ -135,8 +136,15 @@ class Runtime:
         report = self.closer.close(scope, session, judged)
         if report.status is ReportStatus.PENDING:
             self._closings[summary.Talk(scope, session)] = None
+        self._learn(scope, report)
         self.ring()
         return report
+
+    def _learn(self, scope: Scope, report: Report) -> None:
+        """Look for a skill where a session that went well was closed."""
+        if report.episode is not None and episodes.of(report.episode).outcome == "success":
+            owner = Scope(user=scope.user, tenant=scope.tenant)
+            skill_upkeep.learn(self.store, owner, self.now(), self.parts.remember.new_id, self.parts.embedder is not None)
 
     def _close_one(self) -> int:
         """Let the model word one episode, once no turn is left for it to read."""
@@ -152,7 +160,7 @@ class Runtime:
                 talk, _ = self._closings.popitem()
             except KeyError:
                 return 0
-            self.closer.resume(talk.scope, talk.session)
+            self._learn(talk.scope, self.closer.resume(talk.scope, talk.session))
             return 1
 
     def _drop_some(self) -> int:

@@ -15,8 +15,10 @@ from memstrata.core.scope import Scope
 from memstrata.core.settings import Mode
 from memstrata.core.trace import Step, Trace
 from memstrata.importers import ImportReport
-from memstrata.policies import arguments, messages, meta, profile, sharing
+from memstrata.policies import arguments, messages, meta, profile, sharing, skills
+from memstrata.policies.skills import Skill
 from memstrata.recall import browse, knowing
+from memstrata.recall import skills as skill_recall
 from memstrata.recall.experience import Experience
 from memstrata.recall.question import Question
 from memstrata.remember import edit, erase, redact, request, rollback
@@ -27,6 +29,7 @@ from memstrata.session import Session
 from memstrata.upkeep import audit as audits
 from memstrata.upkeep.audit import AuditReport
 
+SkillList: TypeAlias = list[Skill]
 Records: TypeAlias = list[MemoryRecord]  # `list` is a verb inside the class
 Experiences: TypeAlias = list[Experience]
 
@@ -125,6 +128,16 @@ class ScopedMemory:
         Of ten episodes and retrospects nearest in meaning, those with lessons. `context` shows them by itself.
         """
         return self._runtime.experiences(self._question(task, limit, None, None), arguments.limit(limit))
+
+    def skills(self, task: str | None = None, limit: int = 5) -> SkillList:
+        """Ways of doing things: those that `task` calls for, then those near it; without a task the most used first."""
+        if task is None:
+            return skill_recall.best(self._runtime.store, self._scope, self._runtime.now(), arguments.limit(limit))
+        return skill_recall.for_task(self._runtime.parts.recall, self._question(task, limit, None, None))
+
+    def used_skill(self, id: str, success: bool = True) -> Skill:
+        """Count a use of a skill, and whether it succeeded; the skill as it is now. Raises NotFoundError, InputError for another kind."""
+        return skills.of(self._change([arguments.record_id(id)], lambda record: skills.used(record, success))[0])
 
     def explain(self, query: str, id: str) -> Explanation:
         """Why the memory `id` is, or is not, among the hits of `query`. Raises NotFoundError."""

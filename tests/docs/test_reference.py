@@ -19,6 +19,7 @@ from memstrata.importers.taking import ImportReport
 from memstrata.memory import Memory, open_memory
 from memstrata.observe.exporting import ExportReport
 from memstrata.policies.meta import Knowledge
+from memstrata.policies.skills import Skill
 from memstrata.scoped import ScopedMemory
 from memstrata.session import Session, State
 from memstrata.text.private import kinds
@@ -29,7 +30,7 @@ from tests.house import tree
 OWNERS = {Memory: "memory", ScopedMemory: "me", Session: "session", State: "session.state", memstrata.Agent: "agent"}
 VALUES = (
     records.MemoryRecord, results.Hit, results.Context, results.Report, results.Explanation, results.Page, results.Preview,
-    results.Receipt, turns.Turn, Knowledge, ExportReport, ImportReport, copies.BackupReport, copies.RestoreReport,
+    results.Receipt, turns.Turn, Knowledge, Skill, ExportReport, ImportReport, copies.BackupReport, copies.RestoreReport,
 )  # fmt: skip
 COMMANDS = typer.main.get_group(app.APP).commands
 

@@ -1,7 +1,9 @@
 """The story of six deployments, three that failed and three that went well, told in each language: what is left of them."""
 
 from dataclasses import dataclass
+from typing import Any
 
+import jsonschema  # type: ignore[import-untyped]  # it has no types of its own
 import pytest
 
 from memstrata.policies import episodes, retrospects
@@ -110,3 +112,23 @@ def test_the_fourth_deployments_context_carries_what_was_learned_within_its_budg
     assert "❌" in context.text
     assert all(lesson in context.text for lesson in story.lessons)
     assert [each.outcome for each in me.experiences(story.fourth)] == ["failure"] * 3
+
+
+def test_three_successes_make_one_skill_whose_tool_validates(me, story):
+    [skill] = me.skills(story.fourth)
+
+    tool: Any = skill.tool("mcp")
+    schema = tool["inputSchema"]
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate({"context": story.fourth}, schema)
+    assert skill.steps == story.tools
+    assert len(skill.source_episodes) == 3
+    assert (skill.uses, skill.success_rate) == (0, 0.0)
+
+
+def test_the_fourth_deployments_context_carries_the_skill_beside_the_experiences(me, story):
+    context = me.context(story.fourth, budget=2000)
+
+    assert context.tokens <= 2000
+    assert "❌" in context.text
+    assert all(f"{place}. {step}" in context.text for place, step in enumerate(story.tools, 1))

@@ -7,7 +7,7 @@ import typer
 from typer.core import TyperGroup
 
 import memstrata
-from memstrata.cli import audit, bring, care, chat, demo, doctor, exits, read, write
+from memstrata.cli import audit, bring, care, chat, demo, doctor, exits, read, skill, write
 
 _EXITS = "\b\nExit codes:\n" + "\n".join(f"  {code:<4} {meaning}" for code, meaning in exits.TABLE)
 _HELP = ("-h", "--help")
@@ -61,6 +61,7 @@ VERBS: tuple[tuple[str, Callable[..., int]], ...] = (
     ("history", read.history),
     ("list", read.list_),
     ("profile", read.profile),
+    ("skills", skill.skills),
     ("forget", write.forget),
     ("unforget", write.unforget),
     ("publish", write.publish),

@@ -1,9 +1,10 @@
 """What a writing path proposes: code decides what becomes of it."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
-from memstrata.core.records import Kind, Source, Trust
+from memstrata.core.records import EMPTY, Json, Kind, Source, Trust
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,4 +34,5 @@ class Draft:
     event_precision: str | None = None
     valid_from: datetime | None = None
     ttl_seconds: float | None = None
+    payload: Mapping[str, Json] = field(default_factory=lambda: EMPTY)  # what its kind has beyond a record
     rule: str = ""  # which rule or prompt proposed it

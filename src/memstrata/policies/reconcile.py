@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from memstrata.core.drafts import Draft
 from memstrata.core.matrix import TRUSTS
-from memstrata.core.records import MemoryRecord, Status, Trust
+from memstrata.core.records import Kind, MemoryRecord, Status, Trust
 from memstrata.policies import identity, likeness, slots, statement
 from memstrata.policies.likeness import Relation
 from memstrata.text import sentences
@@ -23,6 +23,7 @@ _OPEN_FAMILIES = (".like.", ".favourite.")  # slots named after their value: the
 _ATTITUDE = ".like."
 _NAMED = frozenset("child sibling parent friend pet colleague".split())  # slots of which the values are names
 _LOOSE = frozenset(["habit"])  # the last part of slots whose facts may be of one thing with another slot's
+_BY_VALUE = frozenset({Kind.SKILL, Kind.FEEDBACK})  # kinds whose slot and value decide: their words are ours
 
 
 class Action(StrEnum):
@@ -113,12 +114,13 @@ def _by_slot(draft: Draft, at: datetime, standing: Standing) -> Verdict | None:
     live = [record for record in standing.slotted if record.status in (Status.ACTIVE, Status.CANDIDATE)]
     single = slots.cardinality(draft.slot) == "one"
     equal = [record for record in live if _equal_value(draft.slot, draft.value, record)]
-    denies = _denies(draft)
+    plain = draft.kind not in _BY_VALUE
+    denies = plain and _denies(draft)
     if draft.retracts or (denies and _ATTITUDE not in draft.slot):
         return _ending(draft, at, standing, equal or (live if single and draft.value is None else []))
-    agreeing = [record for record in equal if _denied(record.content, record.value) == denies]
+    agreeing = [record for record in equal if not plain or _denied(record.content, record.value) == denies]
     if agreeing:
-        relation = likeness.compare(agreeing[0].content, draft.content)
+        relation = likeness.compare(agreeing[0].content, draft.content) if plain else Relation.SAME
         sure_guess = agreeing[0].status is Status.CANDIDATE and draft.confidence >= CANDIDATE_BELOW
         if sure_guess or (relation is Relation.REFINES and said_at(agreeing[0]) <= at and not _below(draft, agreeing[0])):
             return Verdict(action=Action.REFINE, targets=(agreeing[0],), reason=f"{draft.slot} more exactly")
@@ -139,7 +141,7 @@ def _beside(draft: Draft, at: datetime, rivals: Sequence[MemoryRecord], standing
         return Verdict(action=Action.ADD, reason=f"{draft.slot} for a while" if draft.ttl_seconds else f"{draft.slot} from then on")
     denies = _denies(draft)
     for record in rivals:
-        relation = Relation.OTHER if denies else _relation(draft, at, record, None)
+        relation = Relation.OTHER if denies or draft.kind in _BY_VALUE else _relation(draft, at, record, None)
         if relation in (Relation.SAME, Relation.COVERED):
             return _confirm(draft, record, standing, f"{draft.slot} is known" + (" more exactly" if relation is Relation.COVERED else ""))
         if relation is Relation.REFINES and not _below(draft, record):

@@ -365,5 +365,6 @@ def _new(new_id: str, draft: Draft, proposal: Proposal, at: datetime, verdict: V
         ttl_seconds=proposal.candidate_ttl_seconds if guess else draft.ttl_seconds,
         reason=f"{draft.rule or 'stated'}: {verdict.reason}",
         language=draft.language,
+        payload=draft.payload,
         metadata=stated.metadata,
     )
