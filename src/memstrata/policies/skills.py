@@ -243,7 +243,7 @@ def learned(pattern: Pattern) -> Skill:
     said = [" ".join([*episode.requests, episode.title]) for episode in held]
     common = [word for word in _words(said[0]) if all(word in _words(other) for other in said[1:])]
     verb = next((word for word in common if word in _VERBS), None)
-    noun = next((word for word in common if word not in _VERBS), None)
+    noun = _object(common, verb, "把" in said[0])
     chinese = language.has_han("".join(common) or pattern.steps[0])
     parts = [word for word in (verb, noun) if word] or [pattern.steps[-1]]
     name = ("" if chinese else " ").join(parts)
@@ -259,6 +259,13 @@ def learned(pattern: Pattern) -> Skill:
         source_episodes=tuple(record.id for record in pattern.episodes),
         tags=tuple(dict.fromkeys([*parts, *common]))[:6],
     )
+
+
+def _object(common: Sequence[str], verb: str | None, before: bool) -> str | None:
+    """The word of what is acted on: behind the verb, in Chinese sentences with 把 before it; else the first that is no verb."""
+    nouns = [word for word in common if word not in _VERBS]
+    behind = [word for word in nouns if verb is not None and not before and common.index(word) > common.index(verb)]
+    return next(iter([*behind, *nouns]), None)
 
 
 def _agree(common: Sequence[str], pattern: Pattern, record: MemoryRecord) -> bool:
