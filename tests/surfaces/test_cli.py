@@ -71,7 +71,7 @@ def test_remember_answers_with_the_report(answer):
     report = answer("remember", PEANUTS, "--kind", "fact", "--importance", "critical", "--metadata", '{"a": [1, "好"]}', "--ttl", "9")
 
     [record] = report["records"]
-    assert set(report) == {"status", "records", "turns", "superseded", "trace"}
+    assert set(report) == {"status", "records", "turns", "superseded", "trace", "episode"}
     assert (record["content"], record["importance"], record["metadata"], record["ttl_seconds"]) == (PEANUTS, 1.0, {"a": [1, "好"]}, 9.0)
     assert record["created_at"].endswith("Z")
 

@@ -160,6 +160,27 @@ def test_others_write_between_the_steps(open_store):
     assert other.stats(BO).records == len(waits)
 
 
+def test_those_who_open_meanwhile_go_on_with_the_same_erasure_and_the_receipt_counts_once(open_store):
+    store = open_store()
+    said, facts = filled(store)
+    plan = erasing.consequences(said[::2], [*said, *facts])
+    receipts = []
+    erases = threading.Thread(target=lambda: receipts.append(store.erase(ANNA, plan)))
+
+    erases.start()
+    opened = 0
+    while erases.is_alive():
+        open_store().close()
+        opened += 1
+    erases.join()
+
+    (receipt,) = receipts
+    assert opened > 1
+    assert sum(receipt.counts.values()) == len(plan.records) + len(plan.messages)
+    assert receipt.indexes["matrix"] == len(plan.records)
+    assert (store.verify(), store.verify(receipt)) == ([], [])
+
+
 def test_what_is_written_between_plan_and_erasure_and_rests_on_what_goes_goes_too(open_store):
     for store in (open_store(), InMemoryStore()):
         said, facts = filled(store, 4)
