@@ -1,5 +1,6 @@
 """What all handles of one open memory share: the parts, the worker and the health."""
 
+import functools
 import logging
 import threading
 import time
@@ -53,7 +54,6 @@ class Runtime:
         self._prefetch = prefetch.Prefetch(vectors, parts.events) if vectors is not None else None
         self._looked: dict[str, float] = {}  # when the schedule of a job was last looked at
         self._looked_for_stale = False
-        self._apart: Store = assembly.apart()  # sessions of those who have memory off
         self._closed = False
         self._lock = threading.Lock()
         self._working = threading.Lock()
@@ -258,7 +258,7 @@ class Runtime:
     def erase(self, scope: Scope, wish: erase.Wish) -> Receipt:
         """Erase, and forget what was gathered in this process about it."""
         self.parts.uses.write(self.store)
-        if wish.session is not None or wish.everything:
+        if "_apart" in vars(self) and (wish.session is not None or wish.everything):
             self._apart.erase(scope, Plan(sessions=() if wish.session is None else (wish.session,), everything=wish.everything))
         return self.parts.eraser.fulfil(scope, wish, self.now())
 
@@ -277,6 +277,11 @@ class Runtime:
         if self._prefetch is not None:
             self._prefetch.asked(question.text)
         return self.recall(question)
+
+    @functools.cached_property
+    def _apart(self) -> Store:
+        """Where the sessions of those live who have memory off: this process alone."""
+        return assembly.apart()
 
     def working(self, mode: Mode) -> Sessions:
         """The sessions of a mode: with memory off they live in this process alone. Raises ClosedError after `close`."""

@@ -180,7 +180,7 @@ class ScopedMemory:
         cursor: str | None = None,
         limit: int = 100,
     ) -> Page:
-        """Records in a stable order; turns, episodes, retrospects and chunks only where `kinds` names them.
+        """Records in a stable order; turns, episodes, retrospects and chunks only where `kinds` or the filter names them.
 
         `status=None` lists every status.
         """

@@ -150,6 +150,21 @@ def test_an_episode_is_no_hit_of_a_plain_recall(anna):
     assert {hit.record.kind for hit in anna.recall("keel of the boat")} == {"turn"}
 
 
+def test_who_asks_for_episodes_by_kind_type_or_filter_gets_them(anna):
+    session = anna.session("s")
+    talk(session, "Please repair the keel of the boat", "Done.")
+    record = session.close().episode
+
+    for asked in (
+        {"kinds": ["episode"]},
+        {"types": ["episodic"]},
+        {"filter": {"$kind": "episode"}},
+        {"filter": {"NOT": {"$type": "semantic"}}},
+    ):
+        assert record.id in {hit.id for hit in anna.recall("keel of the boat", limit=10, **asked)}
+    assert [each.id for each in anna.list(filter={"$kind": "episode"})] == [record.id]
+
+
 def test_erasing_one_message_erases_the_episode_that_tells_it(anna):
     session = anna.session("s")
     talk(session, "The safe is behind the zephyrquartz painting", "Noted.")

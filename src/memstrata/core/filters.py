@@ -93,6 +93,19 @@ def matches(wanted: Filter, record: MemoryRecord) -> bool:
             return not matches(wanted.part, record)
 
 
+def names_kinds(wanted: Filter | None) -> bool:
+    """Whether a condition anywhere in the filter is on the record's kind or type; False for None."""
+    match wanted:
+        case Condition():
+            return wanted.field and wanted.path in (("kind",), ("type",))
+        case Every() | AnyOf():
+            return any(map(names_kinds, wanted.parts))
+        case Not():
+            return names_kinds(wanted.part)
+        case None:
+            return False
+
+
 def _parse_entry(key: str, value: Json, depth: int) -> list[Filter]:
     if not isinstance(key, str):
         raise errors.FilterError(f"a filter's keys are text, not {type(key).__name__}")

@@ -81,16 +81,16 @@ def page(  # the parts of one list call
 ) -> Page:
     """Records in the order of their ids, after `cursor`. `total` counts all pages.
 
-    Turns, chunks and episodes only when `kinds` names them.
+    Turns, chunks and episodes only when `kinds` or the filter names them.
     """
     matrix = store.matrix(scope)
     rows = visibility.visible_rows(matrix, scope, now)
     labels = matrix.labels
     if status is not None:
         rows &= visibility.status_rows(matrix, _status(status))
-    if kinds is None:
+    if kinds is None and not filters.names_kinds(wanted):
         rows &= ~np.isin(matrix.columns["kind"], np.array([labels.label(kind) for kind in _NO_FACTS], np.uint64))
-    else:
+    elif kinds is not None:
         rows &= np.isin(matrix.columns["kind"], np.array([labels.label(kind) for kind in kinds], np.uint64))
     ids = sorted(matrix.id(int(row)) for row in np.flatnonzero(rows))
     if wanted is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from memstrata.core import errors
+from memstrata.core import errors, filters
 from memstrata.core.matrix import TYPES, Matrix
 from memstrata.core.ports import Embedder, Store
 from memstrata.core.records import RETOLD, MemoryRecord, Status
@@ -43,7 +43,7 @@ def allowed(matrix: Matrix, question: Question, plan: Plan) -> Rows:
     rows = visibility.visible_rows(matrix, question.scope, question.now) & visibility.status_rows(matrix, *plan.statuses)
     if question.kinds is not None:
         rows &= np.isin(columns["kind"], np.array([matrix.labels.label(kind) for kind in question.kinds], np.uint64))
-    elif question.types is None:
+    elif question.types is None and not filters.names_kinds(question.filter):
         rows &= ~np.isin(columns["kind"], np.array([matrix.labels.label(kind) for kind in RETOLD], np.uint64))
     if question.types is not None:
         rows &= np.isin(columns["type"], [TYPES.index(kind) for kind in question.types])
