@@ -187,7 +187,7 @@ def disk(folder: Path) -> int:
     return sum(each.stat().st_size for each in folder.rglob("*") if each.is_file())
 
 
-@pytest.mark.parametrize("rounds", [8, pytest.param(60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rounds", [8, pytest.param(20, marks=pytest.mark.slow)])
 def test_files_do_not_grow_beyond_three_times_what_they_hold(tmp_path, rounds):
     folder = tmp_path / "store"
     with memstrata.open(str(folder), embedder=HashEmbedder(), clock=FixedClock(), worker=False) as memory:

@@ -74,14 +74,25 @@ def restore(folder: Path, source: Path, open_store: Open, master_key: bytes | No
 
 
 def _copy(reading: apsw.Connection, target: Path) -> None:
+    for _ in range(_TRIES):
+        if _tried(reading, target):
+            return
+    reading.execute("BEGIN")
+    reading.execute(_SQL["look"]).fetchall()  # from here on this connection sees one state
+    if not _tried(reading, target):
+        raise errors.BackendError("the store changed in the middle of one moment: make the backup again")
+
+
+def _tried(reading: apsw.Connection, target: Path) -> bool:
+    """Whether a copy into `target`, emptied first, came to its end before somebody wrote."""
+    os.truncate(target, 0)  # one that was given up has no journal to go back by: its file is not even a database
     with closing(apsw.Connection(str(target), flags=apsw.SQLITE_OPEN_READWRITE)) as copy:
         copy.pragma("journal_mode", "off")  # a copy that is cut short is thrown away
         copy.pragma("synchronous", 0)
-        if not any(_copied(copy, reading) for _ in range(_TRIES)):
-            reading.execute("BEGIN")
-            reading.execute(_SQL["look"]).fetchall()  # from here on this connection sees one state
-            _copied(copy, reading)
-        copy.pragma("journal_mode", "delete")  # without a log: whoever looks into the copy leaves no file beside it
+        whole = _copied(copy, reading)
+        if whole:
+            copy.pragma("journal_mode", "delete")  # without a log: whoever looks into the copy leaves no file beside it
+        return whole
 
 
 def _copied(copy: apsw.Connection, reading: apsw.Connection) -> bool:
