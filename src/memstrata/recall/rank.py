@@ -51,6 +51,27 @@ class Ranked:
     fused: Scores
 
 
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """What each record looks like, by its length and its end."""
+
+    long: Scores  # 0 up to a paragraph, 1 from a page on
+    brief: Scores  # 1 for nothing, 0 from where a turn is substantial
+    asks: npt.NDArray[np.bool_]  # does nothing but ask: who asks an assistant tells something first, unless the turn is short
+
+
+def _form(found: Found, ranking: Ranking) -> _Form:
+    lengths = found.matrix.lengths
+    logs = np.log1p(lengths)
+    low, high = (np.log1p(np.float32(words)) for words in _LONG)
+    longer = lengths > ranking.asking_words
+    return _Form(
+        long=np.clip((logs - low) / (high - low), 0, 1),
+        brief=np.maximum(1 - logs / np.log1p(np.float32(ranking.substantial_words)), 0),
+        asks=(found.matrix.columns["asks"] == 1) & ~(longer & spread.before(found.matrix, ROLES.index("assistant"))),
+    )
+
+
 def rank(question: Question, plan: Plan, found: Found, ranking: Ranking, weights: score.Weights) -> Ranked:
     """Every record's place. Rows that the question may not see, or without any evidence, stand at −inf in `order`."""
     fused = _evidence(plan, found, ranking)
@@ -73,12 +94,13 @@ def _evidence(plan: Plan, found: Found, ranking: Ranking) -> Scores:
     if found.embedded.any():
         lanes.append((_dense(found), ranking.dense))
     base = fuse.reciprocal_rank(lanes) if ranking.reciprocal else fuse.weighted(lanes)
-    base = np.asarray(base * _voice(plan, found, ranking), np.float32)
+    form = _form(found, ranking)
+    base = np.asarray(base * _voice(plan, found, form, ranking), np.float32)
     around = spread.neighbours(base, found.matrix, found.allowed, ranking.neighbours)
     answering = plan.aims.told or plan.aims.overview  # an assistant's answers are part of what is asked for
-    asking = base if answering else np.where(_asks(found, ranking), base, 0)
+    asking = base if answering else np.where(form.asks, base, 0)
     around += np.float32(ranking.answer) * spread.answers(asking, found.matrix, found.allowed)
-    fused = base + (around if answering else around * (1 - np.float32(ranking.alone) * _long(found)))
+    fused = base + (around if answering else around * (1 - np.float32(ranking.alone) * form.long))
     heard = fused > 0
     if plan.aims.request:
         fused += np.float32(ranking.standing) * _standing(found, base)
@@ -88,30 +110,18 @@ def _evidence(plan: Plan, found: Found, ranking: Ranking) -> Scores:
         since = plan.since.timestamp() if plan.since else -np.inf
         until = plan.until.timestamp() if plan.until else np.inf
         fused += np.float32(ranking.time) * spread.within(found.matrix, since, until)
-    fused *= _prior(found, ranking) * _believed(found)
+    fused *= _prior(found, form, ranking) * _believed(found)
     return np.asarray(np.where(heard, fused, 0), np.float32)
 
 
-def _voice(plan: Plan, found: Found, ranking: Ranking) -> Scores:
+def _voice(plan: Plan, found: Found, form: _Form, ranking: Ranking) -> Scores:
     """The factor of who speaks: an assistant's words count less than a user's, long answers least, unless it is they that are asked for."""
     spoken = found.matrix.columns["role"] == ROLES.index("assistant")
     if plan.aims.told:
         return np.where(spoken, np.float32(ranking.told), np.float32(1.0))
     share = 0.0 if plan.aims.overview else ranking.verbose
-    factor = ranking.assistant * (1 - share * _long(found))
+    factor = ranking.assistant * (1 - share * form.long)
     return np.where(spoken, factor, 1.0).astype(np.float32)
-
-
-def _long(found: Found) -> Scores:
-    """How long each record is: 0 up to a paragraph, 1 from a page on."""
-    length = np.log(np.maximum(found.matrix.lengths, 1.0) / _LONG[0]) / np.log(_LONG[1] / _LONG[0])
-    return np.asarray(np.clip(length, 0, 1), np.float32)
-
-
-def _asks(found: Found, ranking: Ranking) -> npt.NDArray[np.bool_]:
-    """The records that only ask. Who asks an assistant tells something first, unless the turn is short."""
-    longer = found.matrix.lengths > ranking.asking_words
-    return np.asarray((found.matrix.columns["asks"] == 1) & ~(longer & spread.before(found.matrix, ROLES.index("assistant"))))
 
 
 def _standing(found: Found, base: Scores) -> Scores:
@@ -128,13 +138,11 @@ def _dense(found: Found) -> Scores:
     return np.where(found.embedded, fuse.scaled(found.cosines, found.embedded), found.lexical.evidence)
 
 
-def _prior(found: Found, ranking: Ranking) -> Scores:
+def _prior(found: Found, form: _Form, ranking: Ranking) -> Scores:
     """How likely a turn is evidence at all, by its form: short ones and questions less. Facts always are."""
-    columns = found.matrix.columns
-    turn = columns["sequence"] >= 0
-    length = np.minimum(np.log1p(found.matrix.lengths) / np.log1p(ranking.substantial_words), 1.0)
-    form = (1 - ranking.brevity + ranking.brevity * length) * (1 - ranking.question * _asks(found, ranking))
-    return np.asarray(np.where(turn, form, 1.0), np.float32)
+    turn = found.matrix.columns["sequence"] >= 0
+    likely = (1 - np.float32(ranking.brevity) * form.brief) * (1 - np.float32(ranking.question) * form.asks)
+    return np.where(turn, likely, np.float32(1.0))
 
 
 def _believed(found: Found) -> Scores:
