@@ -26,7 +26,9 @@ from memstrata.recall.rank import Ranking
 
 PEERS = {"chroma": "chromadb", "mem0": "mem0ai", "langgraph": "langgraph"}  # name → package
 _INSTALL_SECONDS = 180
-_ALONE = Ranking(neighbours=(), answer=0, session=0, speaker=0, time=0, question=0, brevity=0, assistant=1)
+_ALONE = Ranking(
+    neighbours=(), answer=0, session=0, speaker=0, time=0, question=0, brevity=0, assistant=1, told=1, verbose=0, standing=0, another=1
+)
 LANES = {
     "hybrid": Ranking(),
     "keyword": Ranking(dense=0),
