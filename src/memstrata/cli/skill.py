@@ -1,12 +1,14 @@
 """The verb that shows what was learned to do."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from memstrata.cli import exits, place, plain, show
 from memstrata.cli.place import Place
-from memstrata.policies.skills import Skill
+
+if TYPE_CHECKING:
+    from memstrata.policies.skills import Skill
 
 
 @place.verb
@@ -33,5 +35,5 @@ def skills(
     return exits.OK if found else exits.NOTHING
 
 
-def _plain(skill: Skill) -> dict[str, object]:
+def _plain(skill: "Skill") -> dict[str, object]:
     return {"id": skill.id, **skill.payload(), "success_rate": skill.success_rate, "source_episodes": list(skill.source_episodes)}
