@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+_GRAPH_WEIGHT = 0.1  # of the graph lane beside the best of the others
 _BACKUP = "memstrata.stores.sqlite.backup"
 _E5, _USE, _NGRAMS = "memstrata.models.e5", "memstrata.models.use", "memstrata.models.ngrams"
 _EMBEDDERS: dict[str, tuple[str, ...]] = {
@@ -155,6 +156,7 @@ def build(
             events=events,
             ranking=rank.Ranking(reciprocal=settings.fusion == "rrf"),
             weights=_weights(settings),
+            graph_weight=_GRAPH_WEIGHT if settings.graph_lane else 0.0,
             vectors=recall.QueryVectors(embedder) if embedder is not None else None,
         ),
     )

@@ -260,7 +260,9 @@ class Runtime:
         self.parts.uses.write(self.store)
         if "_apart" in vars(self) and (wish.session is not None or wish.everything):
             self._apart.erase(scope, Plan(sessions=() if wish.session is None else (wish.session,), everything=wish.everything))
-        return self.parts.eraser.fulfil(scope, wish, self.now())
+        receipt = self.parts.eraser.fulfil(scope, wish, self.now())
+        self.parts.recall.graphs.clear()
+        return receipt
 
     def used(self, scope: Scope, ids: Sequence[str]) -> None:
         """Count a use of each of `ids`, in the store with the next batch. Raises ClosedError."""

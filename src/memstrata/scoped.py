@@ -16,6 +16,7 @@ from memstrata.core.settings import Mode
 from memstrata.core.trace import Step, Trace
 from memstrata.importers import ImportReport
 from memstrata.policies import arguments, messages, meta, profile, sharing, skills
+from memstrata.policies.graph import Graph
 from memstrata.policies.skills import Skill
 from memstrata.recall import browse, knowing
 from memstrata.recall import skills as skill_recall
@@ -138,6 +139,10 @@ class ScopedMemory:
     def used_skill(self, id: str, success: bool = True) -> Skill:
         """Count a use of a skill, and whether it succeeded; the skill as it is now. Raises NotFoundError, InputError for another kind."""
         return skills.of(self._change([arguments.record_id(id)], lambda record: skills.used(record, success))[0])
+
+    def graph(self) -> Graph:
+        """Who and what this scope's memories speak of, how they hang together, and since when."""
+        return self._runtime.parts.recall.graphs.of(self._runtime.store, self._scope, self._runtime.now())
 
     def explain(self, query: str, id: str) -> Explanation:
         """Why the memory `id` is, or is not, among the hits of `query`. Raises NotFoundError."""

@@ -18,6 +18,7 @@ from memstrata.importers import FORMATS
 from memstrata.importers.taking import ImportReport
 from memstrata.memory import Memory, open_memory
 from memstrata.observe.exporting import ExportReport
+from memstrata.policies.graph import Entity, Relation
 from memstrata.policies.meta import Knowledge
 from memstrata.policies.skills import Skill
 from memstrata.scoped import ScopedMemory
@@ -30,7 +31,7 @@ from tests.house import tree
 OWNERS = {Memory: "memory", ScopedMemory: "me", Session: "session", State: "session.state", memstrata.Agent: "agent"}
 VALUES = (
     records.MemoryRecord, results.Hit, results.Context, results.Report, results.Explanation, results.Page, results.Preview,
-    results.Receipt, turns.Turn, Knowledge, Skill, ExportReport, ImportReport, copies.BackupReport, copies.RestoreReport,
+    results.Receipt, turns.Turn, Knowledge, Skill, Entity, Relation, ExportReport, ImportReport, copies.BackupReport, copies.RestoreReport,
 )  # fmt: skip
 COMMANDS = typer.main.get_group(app.APP).commands
 

@@ -7,7 +7,7 @@ import typer
 from typer.core import TyperGroup
 
 import memstrata
-from memstrata.cli import audit, bring, care, chat, demo, doctor, exits, read, skill, write
+from memstrata.cli import audit, bring, care, chat, demo, doctor, exits, network, read, skill, write
 
 _EXITS = "\b\nExit codes:\n" + "\n".join(f"  {code:<4} {meaning}" for code, meaning in exits.TABLE)
 _HELP = ("-h", "--help")
@@ -62,6 +62,7 @@ VERBS: tuple[tuple[str, Callable[..., int]], ...] = (
     ("list", read.list_),
     ("profile", read.profile),
     ("skills", skill.skills),
+    ("graph", network.graph),
     ("forget", write.forget),
     ("unforget", write.unforget),
     ("publish", write.publish),

@@ -51,6 +51,7 @@ class Settings:
     profile_tokens: int = 400
     affect_half_life_days: float = 7.0  # how long a signal such as "too long" keeps half of its strength
     layout: Layout = "openai"  # where remembered text stands, for each kind of interface
+    graph_lane: bool = False  # recall follows the graph as well: better on questions over several steps, worse on the others
     mmr_lambda: float = 0.7  # 1 = only score, 0 = only variety
     fusion: Literal["normalised", "rrf"] = "normalised"
 

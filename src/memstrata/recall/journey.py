@@ -16,6 +16,7 @@ from memstrata.core.records import MemoryRecord, Source
 from memstrata.core.results import Explanation, Hit, Hits
 from memstrata.core.trace import Lost, Step, Trace
 from memstrata.policies import identity, score, visibility
+from memstrata.recall import graph as graph_lane
 from memstrata.recall import plan as plans
 from memstrata.recall import rank as ranks
 from memstrata.recall import retrieve
@@ -74,6 +75,8 @@ class Recall:
     weights: score.Weights = field(default_factory=score.Weights)
     trail: trails.Trail = field(default_factory=trails.Trail)
     vectors: QueryVectors | None = None
+    graphs: graph_lane.Graphs = field(default_factory=graph_lane.Graphs)
+    graph_weight: float = 0.0  # of the graph lane; 0 = there is none
 
     def walk(self, question: Question) -> Hits:
         """The hits of `question`, best first, at most `question.limit`; [] for a blank question. The trace is on the list."""
@@ -88,6 +91,9 @@ class Recall:
         retrieved = time.perf_counter()
         ranked = ranks.rank(question, plan, found, self.ranking, self.weights)
         ranked = trails.follow(question, plan, found, ranked, self.store, self.trail)
+        if self.graph_weight:
+            made = self.graphs.of(self.store, question.scope, question.now)
+            ranked = graph_lane.follow(question, found, ranked, made, self.graph_weight)
         return _Search(plan, found, ranked, started, retrieved)
 
     def _answer(self, question: Question, search: "_Search") -> Hits:
