@@ -136,13 +136,12 @@ class Runtime:
         report = self.closer.close(scope, session, judged)
         if report.status is ReportStatus.PENDING:
             self._closings[summary.Talk(scope, session)] = None
-        self._learn(scope, report)
         self.ring()
         return report
 
-    def _learn(self, scope: Scope, report: Report) -> None:
+    def _learn(self, scope: Scope, episode: MemoryRecord) -> None:
         """Look for a skill where a session that went well was closed."""
-        if report.episode is not None and episodes.of(report.episode).outcome == "success":
+        if episodes.of(episode).outcome == "success":
             owner = Scope(user=scope.user, tenant=scope.tenant)
             skill_upkeep.learn(self.store, owner, self.now(), self.parts.remember.new_id, self.parts.embedder is not None)
 
@@ -160,7 +159,7 @@ class Runtime:
                 talk, _ = self._closings.popitem()
             except KeyError:
                 return 0
-            self._learn(talk.scope, self.closer.resume(talk.scope, talk.session))
+            self.closer.resume(talk.scope, talk.session)
             return 1
 
     def _drop_some(self) -> int:
@@ -320,7 +319,7 @@ class Runtime:
     @property
     def closer(self) -> Closer:
         """Who ends sessions. Raises ClosedError after `close`."""
-        return replace(self.parts.closer, store=self.store)
+        return replace(self.parts.closer, store=self.store, after=self._learn)
 
     def _prefetch_one(self) -> int:
         return 0 if self._prefetch is None else self._prefetch.run()

@@ -24,7 +24,9 @@ WORK = {
 HOSTS = ("alpha", "beta", "gamma", "delta")
 
 
-def work(me: ScopedMemory, number: int, language: str = "en", extra: tuple[str, ...] = (), ended: str | None = None) -> None:
+def work(
+    me: ScopedMemory, number: int, language: str = "en", extra: tuple[str, ...] = (), ended: str | None = None, close: bool = True
+) -> None:
     """One session about a certificate, by the same tools each time and `extra` ones in front, closed."""
     ask, tools, thanks, _ = WORK[language]
     session = me.session(f"{language}-{number}")
@@ -33,7 +35,8 @@ def work(me: ScopedMemory, number: int, language: str = "en", extra: tuple[str, 
         session.add("assistant", None, tool_calls=[{"id": f"{place}", "function": {"name": tool, "arguments": "{}"}}])
         session.add("tool", "ok", tool_call_id=f"{place}")
     session.add("user", ended or thanks)
-    session.close()
+    if close:
+        session.close()
 
 
 @pytest.mark.parametrize(("sentence", "name", "task", "steps"), TAUGHT)
@@ -242,3 +245,14 @@ def test_sessions_of_two_agents_make_no_common_skill(memory, clock):
 
     assert memory.scope(user="anna", agent="coder").skills() == []
     assert memory.scope(user="anna", agent="planner").skills() == []
+
+
+def test_sessions_that_nobody_closes_teach_as_well(memory, clock):
+    anna = memory.scope(user="anna")
+    for number in range(2):
+        work(anna, number, close=False)
+        clock.advance(days=1)
+
+        memory.flush()
+
+    assert len(anna.skills()) == 1

@@ -19,17 +19,22 @@ from memstrata.testing import FixedClock, HashEmbedder
 SLOT = "deploy.port"
 QUESTION = "the secret word of the day, port 7000"
 AGENTS = ("a", "b")
-ACTS = ("fact", "slot", "turn", "state", "publish", "forget", "close", "erase")
+ACTS = ("fact", "slot", "turn", "skill", "state", "publish", "forget", "close", "erase")
 STEPS = st.lists(st.tuples(st.sampled_from(AGENTS), st.sampled_from(ACTS)), min_size=1, max_size=14)
 
 # Every verb is a read here, or is named below as one that only changes what the scope may change.
 CHANGES = {
-    "remember", "used", "forget", "unforget", "update", "pin", "confirm", "release", "publish", "erase", "import_", "rollback",
+    "remember", "used", "forget", "unforget", "update", "pin", "confirm", "release",
+    "publish", "erase", "import_", "used_skill", "ingest", "rollback",
 }  # fmt: skip
 READS = {
     "recall": lambda me, _: me.recall(QUESTION, limit=50),
     "explain": lambda me, ids: [_refused(me.explain, QUESTION, each) for each in ids],
     "context": lambda me, _: [me.context(QUESTION), me.context(QUESTION, session="talk-a"), me.context(QUESTION, session="talk-b")],
+    "experiences": lambda me, _: me.experiences(QUESTION),
+    "knows": lambda me, _: me.knows(QUESTION),
+    "skills": lambda me, _: [me.skills(), me.skills("go and pack")],
+    "graph": lambda me, _: me.graph(),
     "lookup": lambda me, _: me.lookup(SLOT),
     "history": lambda me, _: me.history(SLOT),
     "profile": lambda me, _: me.profile(),
@@ -76,6 +81,9 @@ def _do(memory: Memory, agent: str, act: str, number: int) -> tuple[list[str], s
     if act == "turn":
         me.session(f"talk-{agent}").add("user", f"my secret word is {word}, I live in {word}ville")
         return [word], {hit.id for hit in me.recall(word, limit=50, kinds=["turn"]) if hit.record.agent == agent}
+    if act == "skill":
+        taught = me.remember(f"When I say go {word}: pack {word}, leave {word}").records
+        return [word], {record.id for record in taught}
     if act == "state":
         me.session(f"talk-{agent}").state["secret"] = word
         return [word], set()

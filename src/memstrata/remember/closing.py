@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from memstrata.core.batch import Batch, View
 from memstrata.core.events import Events
 from memstrata.core.ports import Clock, Store
+from memstrata.core.records import MemoryRecord
 from memstrata.core.results import Report, ReportStatus
 from memstrata.core.scope import Scope
 from memstrata.core.settings import Retention
@@ -36,6 +37,7 @@ class Closer:
     retention: Retention = "all"
     episode_limit: int = 1000
     writer: EpisodeWriter | None = None
+    after: Callable[[Scope, MemoryRecord], None] | None = None  # is told the episode of each session that was closed
 
     def close(self, scope: Scope, session: str, judged: Outcome | None = None) -> Report:
         """Close it, or begin to where a model words the episode. Closing a closed or unknown session changes nothing.
@@ -81,6 +83,8 @@ class Closer:
         self.store.write(scope, decide)
         if ended.why == "closed":
             self.events.emit("session.closed", turns=len(turns), episode=ended.episode is not None)
+            if ended.episode is not None and self.after is not None:
+                self.after(scope, ended.episode)
         return _report(ended)
 
     def resume(self, scope: Scope, session: str) -> Report:
