@@ -21,7 +21,7 @@ from memstrata.recall import journey as recall
 from memstrata.recall import rank
 from memstrata.remember import closing, erase, sessions
 from memstrata.remember import journey as remember
-from memstrata.remember.model import EpisodeWriter, ModelPath, Summariser
+from memstrata.remember.model import EpisodeWriter, ModelPath, SkillWriter, Summariser
 from memstrata.upkeep import uses as use_counts
 
 if TYPE_CHECKING:
@@ -109,6 +109,7 @@ class Parts:
     closer: closing.Closer
     eraser: erase.Eraser
     summariser: Summariser
+    skill_writer: SkillWriter | None = None
     uses: use_counts.UseCounts = field(default_factory=use_counts.UseCounts)
 
 
@@ -139,6 +140,7 @@ def build(
         sessions=sessions.Sessions(store=store, clock=clock, idle_seconds=settings.idle_seconds),
         closer=_closer(settings, store, clock, events, embedder, llm),
         summariser=Summariser(llm=llm, events=events),
+        skill_writer=None if llm is None else SkillWriter(llm=llm, events=events),
         remember=remember.Remember(
             store=store,
             events=events,

@@ -143,7 +143,9 @@ class Runtime:
         """Look for a skill where a session that went well was closed."""
         if episodes.of(episode).outcome == "success":
             owner = Scope(user=scope.user, tenant=scope.tenant)
-            skill_upkeep.learn(self.store, owner, self.now(), self.parts.remember.new_id, self.parts.embedder is not None)
+            writer = self.parts.skill_writer
+            maker = skill_upkeep.Maker(self.parts.remember.new_id, self.parts.embedder is not None, None if writer is None else writer.word)
+            skill_upkeep.learn(self.store, owner, self.now(), maker)
 
     def _close_one(self) -> int:
         """Let the model word one episode, once no turn is left for it to read."""

@@ -1,8 +1,9 @@
 """Learning skills: what sessions that went well have in common becomes one, and a better version takes the place of the one before."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TypeAlias
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from memstrata.core.ports import Store
 from memstrata.core.records import IMPORTANCE, TYPE_OF_KIND, Kind, MemoryRecord, Status, Trust
 from memstrata.core.scope import Scope
 from memstrata.policies import episodes, merging, skills
+from memstrata.policies.episodes import Episode
 from memstrata.policies.skills import Pattern, Skill
 
 _NEWEST = 200  # episodes of one agent and scene that are looked at
@@ -19,24 +21,54 @@ _CONFIDENCE = 0.8
 _TRUSTED = (Trust.USER, Trust.AGENT)  # whose sessions teach; a page or a tool that speaks as the user teaches nothing
 
 
-def learn(store: Store, owner: Scope, now: datetime, new_id: Callable[[], str], embeds: bool = True) -> int:
+Word: TypeAlias = Callable[[Skill, Sequence[Episode]], Skill]  # a model's wording of a skill that was learned from these
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """What makes a record of a skill. Without `word` the rules alone name it."""
+
+    new_id: Callable[[], str]
+    embeds: bool = True
+    word: Word | None = None
+
+
+def learn(store: Store, owner: Scope, now: datetime, maker: Maker) -> int:
     """Make and renew the skills of all agents and scenes of an owner; how many records changed. Running it again changes none."""
-    made = list[MemoryRecord]()
+    made, wordings = list[MemoryRecord](), _wordings(store, owner, now, maker)
 
     def decide(view: View) -> Batch:
         made.clear()
         for (agent, scene), told in _groups(view, now).items():
             held = _held(view, agent, scene)
-            for pattern in skills.patterns(told):
-                changed = _settled(pattern, held, replace(owner, agent=agent, scene=scene), now, new_id)
+            for skill in (wordings.get(pattern.steps) or skills.learned(pattern) for pattern in skills.patterns(told)):
+                changed = _settled(skill, held, replace(owner, agent=agent, scene=scene), now, maker.new_id)
                 made.extend(changed)
                 held = [*(one for one in held if one.id not in {each.id for each in changed}), *changed]
         known = {record.id for record in view.get([record.id for record in made])}
         fresh = [record.id for record in made if record.id not in known]
-        return Batch(records=tuple(made), tasks=tuple(("embed", each) for each in fresh) if embeds else ())
+        return Batch(records=tuple(made), tasks=tuple(("embed", each) for each in fresh) if maker.embeds else ())
 
     store.write(owner, decide)
     return len(made)
+
+
+def _wordings(store: Store, owner: Scope, now: datetime, maker: Maker) -> dict[tuple[str, ...], Skill]:
+    """By its steps, what a model calls each skill that is about to be new; outside of the write. {} without a model."""
+    if maker.word is None:
+        return {}
+    fresh = list[Pattern]()
+
+    def look(view: View) -> Batch:
+        fresh.clear()
+        for (agent, scene), told in _groups(view, now).items():
+            held = [skills.of(record).steps for record in _held(view, agent, scene)]
+            found = skills.patterns(told)
+            fresh.extend(one for one in found if not any(skills.steps_alike(one.steps, steps) for steps in held))
+        return Batch()
+
+    store.write(owner, look)
+    return {one.steps: maker.word(skills.learned(one), [episodes.of(record) for record in one.episodes]) for one in fresh}
 
 
 def _groups(view: View, now: datetime) -> Mapping[tuple[str | None, str | None], list[MemoryRecord]]:
@@ -66,9 +98,8 @@ def _held(view: View, agent: str | None, scene: str | None) -> list[MemoryRecord
     return view.get([matrix.id(int(place)) for place in np.flatnonzero(rows)])
 
 
-def _settled(pattern: Pattern, held: Sequence[MemoryRecord], scope: Scope, now: datetime, new_id: Callable[[], str]) -> list[MemoryRecord]:
+def _settled(skill: Skill, held: Sequence[MemoryRecord], scope: Scope, now: datetime, new_id: Callable[[], str]) -> list[MemoryRecord]:
     """What changes: a new skill, the same with more evidence, or a new version and the former; [] where nothing is new."""
-    skill = skills.learned(pattern)
     for record in held:
         known = skills.of(record)
         if skills.steps_alike(known.steps, skill.steps) or (record.slot == skill.slot and not record.derived_from):

@@ -2,6 +2,7 @@
 
 from memstrata.remember.model.episode import EpisodeWriter
 from memstrata.remember.model.path import ModelPath
+from memstrata.remember.model.skill import SkillWriter
 from memstrata.remember.model.summarise import Summariser
 
-__all__ = ["EpisodeWriter", "ModelPath", "Summariser"]
+__all__ = ["EpisodeWriter", "ModelPath", "SkillWriter", "Summariser"]
