@@ -5,7 +5,7 @@ import importlib.util
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -16,12 +16,13 @@ from memstrata.core.copies import BackupReport, RestoreReport
 from memstrata.core.events import Events
 from memstrata.core.ports import LLM, Clock, Embedder, Store
 from memstrata.core.settings import Settings
-from memstrata.policies import score, writing
+from memstrata.policies import keeping, score, writing
 from memstrata.recall import journey as recall
 from memstrata.recall import rank
 from memstrata.remember import closing, erase, sessions
 from memstrata.remember import journey as remember
 from memstrata.remember.model import EpisodeWriter, ModelPath, SkillWriter, Summariser
+from memstrata.upkeep import consolidate
 from memstrata.upkeep import uses as use_counts
 
 if TYPE_CHECKING:
@@ -109,6 +110,7 @@ class Parts:
     closer: closing.Closer
     eraser: erase.Eraser
     summariser: Summariser
+    consolidator: consolidate.Consolidator
     skill_writer: SkillWriter | None = None
     uses: use_counts.UseCounts = field(default_factory=use_counts.UseCounts)
 
@@ -141,6 +143,7 @@ def build(
         closer=_closer(settings, store, clock, events, embedder, llm),
         summariser=Summariser(llm=llm, events=events),
         skill_writer=None if llm is None else SkillWriter(llm=llm, events=events),
+        consolidator=_consolidator(settings, store, events, embedder),
         remember=remember.Remember(
             store=store,
             events=events,
@@ -181,6 +184,25 @@ def _closer(settings: Settings, store: Store, clock: Clock, events: Events, embe
         retention=settings.turn_retention,
         episode_limit=settings.episode_limit,
         writer=None if llm is None else EpisodeWriter(llm=llm, events=events),
+    )
+
+
+def _consolidator(settings: Settings, store: Store, events: Events, embedder: Embedder | None) -> consolidate.Consolidator:
+    limits = keeping.Limits(
+        after=timedelta(days=settings.prune_after_days),
+        below=settings.prune_below,
+        episodic=settings.capacity_episodic,
+        semantic=settings.capacity_semantic,
+    )
+    return consolidate.Consolidator(
+        store=store,
+        events=events,
+        new_id=new_id,
+        embedder=embedder,
+        limits=limits,
+        threshold=settings.merge_similarity,
+        most_changes=settings.consolidation_cap,
+        undo_days=settings.undo_days,
     )
 
 
@@ -269,6 +291,7 @@ def with_store(parts: Parts, store: Store) -> Parts:
         sessions=replace(parts.sessions, store=store),
         closer=replace(parts.closer, store=store),
         eraser=replace(parts.eraser, store=store),
+        consolidator=replace(parts.consolidator, store=store),
         uses=use_counts.UseCounts(),
     )
 

@@ -8,6 +8,7 @@ from typing import Self
 from memstrata import assembly, moving
 from memstrata.core import errors, files
 from memstrata.core.batch import Finding, StoreStats
+from memstrata.core.consolidation import ConsolidationReport
 from memstrata.core.copies import BackupReport, RestoreReport
 from memstrata.core.events import Events
 from memstrata.core.ports import LLM, Clock, Embedder
@@ -101,6 +102,23 @@ class Memory:
         user, in one process of those that are there. Findings name ids, never text.
         """
         return self._runtime.audit(self.scopes())
+
+    def consolidate(
+        self, scope: Scope | None = None, dry_run: bool = False, progress: Callable[[str, int], None] | None = None
+    ) -> ConsolidationReport:
+        """Tidy the memories of all users, or of one (tenant, user): join what says the same, compress, link, prune, abstract.
+
+        The worker does this once a day. What is pinned, confirmed, important or stated by the user is never pruned. `dry_run` only
+        shows what would change; `progress` is told (step, changes so far). The report's `run` takes it back with `undo`.
+        """
+        return self._runtime.consolidate(self.scopes() if scope is None else [scope], dry_run, progress)
+
+    def undo(self, run: str) -> int:
+        """Take the consolidation `run` back for every user; how many records are as they were. What was changed again since stays so.
+
+        Raises NotFoundError for a run that is unknown, undone, or older than `undo_days`.
+        """
+        return self._runtime.undo(self.scopes(), run)
 
     def stats(self) -> StoreStats:
         """Counts over all users: records by status and kind, messages, sessions, pending work, bytes on disk."""

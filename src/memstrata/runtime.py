@@ -14,6 +14,7 @@ from memstrata import assembly
 from memstrata.assembly import Parts
 from memstrata.core import errors
 from memstrata.core.batch import Task
+from memstrata.core.consolidation import ConsolidationReport
 from memstrata.core.erasure import Plan
 from memstrata.core.events import Event
 from memstrata.core.llm import LLMHealth
@@ -24,7 +25,7 @@ from memstrata.core.results import Hits, Receipt, Report, ReportStatus
 from memstrata.core.scope import Scope
 from memstrata.core.settings import Mode
 from memstrata.core.turns import Turn
-from memstrata.policies import episodes, profile, sharing, trust
+from memstrata.policies import arguments, episodes, profile, sharing, trust
 from memstrata.policies.episodes import Outcome
 from memstrata.policies.summarising import Bounds
 from memstrata.recall import browse, experience, gate, prefetch
@@ -35,7 +36,7 @@ from memstrata.remember.model import returning
 from memstrata.remember.request import Request
 from memstrata.remember.sessions import Sessions
 from memstrata.text import tokens
-from memstrata.upkeep import audit, embedding, extraction, paraphrases, retention, schedule, summary, worker
+from memstrata.upkeep import audit, consolidate, embedding, extraction, paraphrases, retention, schedule, summary, worker
 from memstrata.upkeep import skills as skill_upkeep
 
 _LOG = logging.getLogger("memstrata")
@@ -48,7 +49,7 @@ class Runtime:
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
         reading = (self._extract_one, self._fold_one, self._close_one)
-        jobs = (self._prefetch_one, self._embed_some, *reading, self._close_idle, self._drop_some, self._audit_due)
+        jobs = (self._prefetch_one, self._embed_some, *reading, self._close_idle, self._drop_some, self._audit_due, self._consolidate_due)
         self.worker = worker.Worker(jobs, self._failed)
         vectors = parts.recall.vectors if parts.settings.worker else None
         self._prefetch = prefetch.Prefetch(vectors, parts.events) if vectors is not None else None
@@ -217,6 +218,17 @@ class Runtime:
         self.parts.events.emit("audit", (time.perf_counter() - started) * 1e3, records=report.records, findings=len(report.findings))
         return report
 
+    def consolidate(self, scopes: Sequence[Scope], dry_run: bool, progress: consolidate.Progress | None) -> ConsolidationReport:
+        """Consolidate the memories of these owners."""
+        self.parts.uses.write(self.store)
+        report = self.parts.consolidator.run(scopes, self.now(), dry_run=dry_run, progress=progress)
+        self.ring()
+        return report
+
+    def undo(self, scopes: Sequence[Scope], run: str) -> int:
+        """Take a consolidation back."""
+        return self.parts.consolidator.undo(scopes, arguments.record_id(run), self.now())
+
     def rollback(self, wish: rollback.Wish, scope: Scope) -> rollback.RollbackReport:
         """Take back what came from a source."""
         reports = list[rollback.RollbackReport]()
@@ -347,6 +359,22 @@ class Runtime:
     def _audit_due(self) -> int:
         now = self.now()
         return self._seldom(schedule.AUDIT, lambda: schedule.run_next(self.store, schedule.weekly(now), lambda scope: self.audit([scope])))
+
+    def _consolidate_due(self) -> int:
+        settings = self.parts.settings
+        if settings.consolidation == "off":
+            return 0
+        due = schedule.nightly(self.now(), settings.consolidation_hour)
+        return self._seldom(schedule.CONSOLIDATE, lambda: self._consolidate_next(due))
+
+    def _consolidate_next(self, due: schedule.Due) -> int:
+        scope = schedule.next_owner(self.store, due)
+        if scope is None:
+            return 0
+        self.parts.uses.write(self.store)
+        resting = replace(self.parts.consolidator, store=self.store, rest=self.worker.rest)
+        resting.run([scope], due.now, before=due.before)
+        return 1
 
     def _seldom(self, job: str, work: Callable[[], int]) -> int:
         """`work`, at once again while it finds something to do, else once in a while."""

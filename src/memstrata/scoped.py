@@ -9,6 +9,7 @@ from typing import TypeAlias
 from memstrata import moving, prompting
 from memstrata.core import errors, files, filters
 from memstrata.core import scope as scopes
+from memstrata.core.consolidation import ConsolidationReport
 from memstrata.core.records import Json, MemoryRecord
 from memstrata.core.results import Context, Explanation, Hits, Page, Preview, Receipt, Report, ReportStatus
 from memstrata.core.scope import Scope
@@ -291,6 +292,20 @@ class ScopedMemory:
             expected=None if expected is None else arguments.record_id(expected),
         )
         return self._runtime.publish(arguments.record_id(id), self._scope, wish)
+
+    def consolidate(self, dry_run: bool = False, progress: Callable[[str, int], None] | None = None) -> ConsolidationReport:
+        """Join, compress, link, prune and abstract all memories of this user: `Memory.consolidate` for one user.
+
+        `dry_run` only shows what would change; `progress` is told (step, changes so far).
+        """
+        return self._runtime.consolidate([Scope(user=self._scope.user, tenant=self._scope.tenant)], dry_run, progress)
+
+    def undo(self, run: str) -> int:
+        """Take the consolidation `run` back for this user; how many records are as they were. What was changed again since stays so.
+
+        Raises NotFoundError for a run that is unknown, undone, or older than `undo_days`.
+        """
+        return self._runtime.undo([Scope(user=self._scope.user, tenant=self._scope.tenant)], run)
 
     def preview(self, filter: Mapping[str, Json]) -> Preview:
         """What `erase(filter=…)` would take, and the token that confirms it. Nothing is gone yet."""

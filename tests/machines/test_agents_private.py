@@ -24,7 +24,7 @@ STEPS = st.lists(st.tuples(st.sampled_from(AGENTS), st.sampled_from(ACTS)), min_
 
 # Every verb is a read here, or is named below as one that only changes what the scope may change.
 CHANGES = {
-    "remember", "used", "forget", "unforget", "update", "pin", "confirm", "release",
+    "remember", "used", "consolidate", "undo", "forget", "unforget", "update", "pin", "confirm", "release",
     "publish", "erase", "import_", "used_skill", "ingest", "rollback",
 }  # fmt: skip
 READS = {

@@ -7,7 +7,7 @@ import typer
 from typer.core import TyperGroup
 
 import memstrata
-from memstrata.cli import audit, bring, care, chat, demo, doctor, exits, network, read, skill, write
+from memstrata.cli import audit, bring, care, chat, demo, doctor, exits, network, read, skill, tend, write
 
 _EXITS = "\b\nExit codes:\n" + "\n".join(f"  {code:<4} {meaning}" for code, meaning in exits.TABLE)
 _HELP = ("-h", "--help")
@@ -73,6 +73,7 @@ VERBS: tuple[tuple[str, Callable[..., int]], ...] = (
     ("restore", care.restore),
     ("erase", care.erase),
     ("audit", audit.audit),
+    ("consolidate", tend.consolidate),
     ("verify", care.verify),
     ("repair", care.repair),
     ("stats", doctor.stats),

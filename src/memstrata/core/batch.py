@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
+from memstrata.core.journal import Entry
 from memstrata.core.records import MemoryRecord
 from memstrata.core.turns import SessionInfo, Turn
 
@@ -55,6 +56,8 @@ class Batch:
     done: tuple[int, ...] = ()  # ids of tasks that this write completes
     embedded: Embedded | None = None
     uses: tuple[Use, ...] = ()
+    journal: tuple[Entry, ...] = ()  # what of these records a run of upkeep changed
+    unjournal: tuple[str, ...] = ()  # runs whose entries are not kept any longer
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from memstrata.core.batch import Decide, Finding, StoreStats, Task, Written
+from memstrata.core.journal import Entry
 from memstrata.core.leases import Lease
 from memstrata.core.llm import Message, Reply, Role, Schema
 from memstrata.core.records import MemoryRecord
@@ -115,7 +116,14 @@ class Schedule(Protocol):
         """Give the job back; with `ended` its run is complete. False when another worker has it: nothing is noted then."""
 
 
-class Store(SessionLog, Schedule, Protocol):
+class Journal(Protocol):
+    """What upkeep changed. Entries are written and dropped by `Store.write`; those of an erased record go with it."""
+
+    def journal(self, scope: Scope, run: str | None = None) -> list[Entry]:
+        """The entries of a run of the owner, or of all its runs, in the order in which they were made."""
+
+
+class Store(SessionLog, Schedule, Journal, Protocol):
     """Keeps one owner's records apart from every other's; safe to use from many threads and processes.
 
     An owner is (tenant, user): `scope.agent` and `scope.scene` are not looked at here, they are columns of the matrix.

@@ -78,20 +78,35 @@ class Settings:
     candidate_ttl_days: float = 30.0  # guesses expire after this unless they are seen again
     merge_similarity: float = 0.92  # calibrated relevance from which a paraphrase may merge
 
+    consolidation: Literal["daily", "off"] = "daily"  # by the worker; `consolidate()` runs it at any time
+    consolidation_hour: int = 3  # the quiet hour, where this machine is
+    consolidation_cap: int = 1000  # changes of one user's memory that one run may make; 0 = no cap
+    undo_days: float = 30.0  # how long a run can be undone; what it hid is then removed for good
+    prune_after_days: float = 90.0  # from then on a memory that has faded is hidden …
+    prune_below: float = 0.3  # … below this effective importance, unless it is protected
+    capacity_episodic: int = 5_000  # memories of a user; from 80 % on the weakest unprotected are hidden; 0 = unlimited
+    capacity_semantic: int = 50_000
+
     def __post_init__(self) -> None:
         for name in ("window_exchanges", "window_tokens", "episode_limit", "recall_limit", "cache_mb", "frequency_full_at"):
             if not isinstance(getattr(self, name), int) or getattr(self, name) < 1:
                 raise errors.ConfigError(f"{name} must be a whole number of at least 1, not {getattr(self, name)!r}")
-        for name in ("relevance_floor", "background_share", "mmr_lambda", "merge_similarity"):
+        for name in ("relevance_floor", "background_share", "mmr_lambda", "merge_similarity", "prune_below"):
             if not 0 <= getattr(self, name) <= 1:
                 raise errors.ConfigError(f"{name} is a share in [0, 1], not {getattr(self, name)!r}")
-        for name in ("candidate_ttl_days", "idle_seconds", "stale_days", "affect_half_life_days"):
+        for name in ("candidate_ttl_days", "idle_seconds", "stale_days", "affect_half_life_days", "undo_days", "prune_after_days"):
             if not 0 < getattr(self, name) <= _MAX_SPAN:
                 raise errors.ConfigError(f"{name} is a number above 0 and at most {_MAX_SPAN:,}, not {getattr(self, name)!r}")
         for name in ("weight_relevance", "weight_importance", "weight_recency", "weight_frequency", "recency_decay_per_day"):
             if not 0 <= getattr(self, name) < float("inf"):
                 raise errors.ConfigError(f"{name} is a number of at least 0, not {getattr(self, name)!r}")
         _check_choice("layout", self.layout, get_args(Layout))
+        for name in ("consolidation_cap", "capacity_episodic", "capacity_semantic"):
+            if getattr(self, name) < 0:
+                raise errors.ConfigError(f"{name} must not be below 0 (0 = unlimited), it is {getattr(self, name)!r}")
+        if self.consolidation_hour not in range(24):
+            raise errors.ConfigError(f"consolidation_hour is an hour from 0 to 23, not {self.consolidation_hour!r}")
+        _check_choice("consolidation", self.consolidation, ("daily", "off"))
         _check_choice("durability", self.durability, ("full", "relaxed"))
         _check_choice("embedder", self.embedder, ("auto", "e5", "use", "ngrams", "openai", "ollama", "none"))
         _check_embedder(self)

@@ -10,7 +10,7 @@ from memstrata.core import errors
 from memstrata.core.batch import Batch, View
 from memstrata.core.records import MADE, Json, MemoryRecord, Status, Trust
 from memstrata.core.scope import Scope
-from memstrata.policies import carriers, erasing, merging, messages, slots, visibility
+from memstrata.policies import carriers, erasing, keeping, merging, messages, slots, visibility
 from memstrata.remember import rules
 
 Change = Callable[[MemoryRecord], MemoryRecord]
@@ -156,7 +156,7 @@ def unforgotten(record: MemoryRecord) -> MemoryRecord:
     if record.status is not Status.FORGOTTEN:
         return record
     former = record.reason.removeprefix("forgotten: was ")
-    return replace(record, status=Status(former) if former in list(Status) else Status.ACTIVE, reason="unforgotten")
+    return replace(record, status=Status(former) if former in list(Status) else Status.ACTIVE, reason=keeping.BROUGHT_BACK)
 
 
 def released(record: MemoryRecord) -> MemoryRecord:

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from memstrata.core import errors
 from memstrata.core.batch import Decide, Finding, StoreStats, Task, Written
 from memstrata.core.erasure import Plan
+from memstrata.core.journal import Entry
 from memstrata.core.labels import Labels
 from memstrata.core.leases import Lease
 from memstrata.core.matrix import Matrix
@@ -144,6 +145,10 @@ class InMemoryStore:
         with self._lock:
             self._open()
             return self._jobs.release(lease, ended)
+
+    def journal(self, scope: Scope, run: str | None = None) -> list[Entry]:
+        with self._lock:
+            return [entry for entry in self._owned(scope).journal if run in (None, entry.run)]
 
     def erase(self, scope: Scope, plan: Plan) -> Receipt:
         with self._lock:

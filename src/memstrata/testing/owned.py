@@ -11,6 +11,7 @@ import numpy.typing as npt
 from memstrata.core import errors, matrix
 from memstrata.core.batch import Batch, Embedded, Task, Use
 from memstrata.core.erasure import Plan
+from memstrata.core.journal import Entry
 from memstrata.core.labels import Labels
 from memstrata.core.matrix import Delta, Matrix, Positions
 from memstrata.core.records import Json, MemoryRecord, Status
@@ -32,6 +33,7 @@ class Owned:
         self.log: dict[str, tuple[Turn, ...]] = {}
         self.sessions: dict[str, SessionInfo] = {}
         self.tasks: dict[int, Task] = {}
+        self.journal: tuple[Entry, ...] = ()
         self._claims: dict[_Claim, str] = {}  # → the id of the record that has it
         self._positions: dict[str, int] = {}
         self._erased: tuple[int, ...] = ()  # positions that no record will have again
@@ -45,6 +47,7 @@ class Owned:
         draft.version, draft._erased, draft._space, draft._matrix = self.version, self._erased, self._space, self._matrix
         draft.records, draft.log, draft.sessions, draft.tasks = dict(self.records), dict(self.log), dict(self.sessions), dict(self.tasks)
         draft._claims, draft._positions, draft._vectors = dict(self._claims), dict(self._positions), dict(self._vectors)
+        draft.journal = self.journal
         return draft
 
     def matrix(self) -> Matrix:
@@ -85,6 +88,7 @@ class Owned:
                 self.tasks[each] = Task(id=each, job=job, record=record_id)
         for done in batch.done:
             self.tasks.pop(done, None)
+        self.journal = (*(entry for entry in self.journal if entry.run not in batch.unjournal), *batch.journal)
         used = [use for use in batch.uses if use.id in self.records]
         for use in used:
             self.records[use.id] = _used(self.records[use.id], use)
@@ -111,6 +115,7 @@ class Owned:
         self.log = {session: turns for session, turns in kept.items() if turns}
         self.sessions = {each: info for each, info in self.sessions.items() if each not in sessions}
         self.tasks = {each: task for each, task in self.tasks.items() if each not in tasks}
+        self.journal = tuple(entry for entry in self.journal if entry.record not in records)
         for each in records:
             del self.records[each]
             self._vectors.pop(each, None)

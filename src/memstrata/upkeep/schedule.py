@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from memstrata.core.ports import Store
 from memstrata.core.scope import Scope
 
-AUDIT, CLOSE = "audit", "close"
+AUDIT, CLOSE, CONSOLIDATE = "audit", "close", "consolidate"
 LOOK_SECONDS = 60.0  # a worker looks for what is due so often
 _WEEK = timedelta(days=7)
 
@@ -33,6 +33,22 @@ def weekly(now: datetime) -> Due:
 def closing(now: datetime) -> Due:
     """The closing of idle sessions, of one process in each minute."""
     return Due(CLOSE, now, now - timedelta(seconds=LOOK_SECONDS))
+
+
+def nightly(now: datetime, hour: int) -> Due:
+    """The consolidation: since the machine's clock last showed `hour`."""
+    local = now.astimezone()
+    begun = local.replace(hour=hour, minute=0, second=0, microsecond=0)
+    return Due(CONSOLIDATE, now, begun if begun <= local else begun - timedelta(days=1))
+
+
+def next_owner(store: Store, due: Due) -> Scope | None:
+    """An owner for whom the job is due; the clock of those whom nobody has met yet starts. None when there is none."""
+    for scope, ended in store.due(due.job, due.now, due.before):
+        if ended is not None:
+            return scope
+        note(store, due.job, scope, due.now)
+    return None
 
 
 def run_next(store: Store, due: Due, run: Callable[[Scope], object]) -> int:

@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 _PATIENCE_SECONDS = 30.0  # looks for work of other processes even when nobody rings
+_REST_SECONDS = 0.01
 
 Job = Callable[[], int]  # does a piece of work; how many items it took, 0 = nothing to do
 
@@ -26,6 +27,10 @@ class Worker:
                 self._thread = threading.Thread(target=self._run, name="memstrata-worker", daemon=True)
                 self._thread.start()
         self._bell.set()
+
+    def rest(self) -> None:
+        """Let others have the processor for a moment: called by long jobs between two pieces, from the worker's own thread."""
+        self._stopping.wait(_REST_SECONDS)
 
     def stop(self) -> None:
         """Finish the piece at hand and end the thread. Work left over stays queued in the store."""

@@ -10,3 +10,11 @@ RETURNING owner;
 UPDATE jobs SET lease = ?4 WHERE job = ?1 AND owner = ?2 AND holder = ?3 RETURNING owner;
 -- name: end_job
 UPDATE jobs SET lease = 0, holder = NULL, ended = coalesce(?4, ended) WHERE job = ?1 AND owner = ?2 AND holder = ?3 RETURNING owner;
+-- name: add_entry
+INSERT INTO journal (owner, run, record, at, sealed) VALUES (?, ?, ?, ?, ?);
+-- name: entries
+SELECT run, record, at, sealed FROM journal WHERE owner = ?1 AND (?2 IS NULL OR run = ?2) ORDER BY row;
+-- name: drop_run
+DELETE FROM journal WHERE owner = ? AND run = ?;
+-- name: erase_entries
+DELETE FROM journal WHERE owner = ? AND record = ? RETURNING substr(sealed, 1, 12);

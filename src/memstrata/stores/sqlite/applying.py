@@ -13,7 +13,7 @@ from memstrata.core.matrix import Delta, Positions
 from memstrata.core.records import MemoryRecord
 from memstrata.policies import indexing
 from memstrata.stores import codec
-from memstrata.stores.sqlite import folding, rows, statements
+from memstrata.stores.sqlite import folding, journal, rows, statements
 from memstrata.stores.sqlite.owners import Owner
 
 _FIXED = ("content", "slot", "value")  # never change under one id
@@ -33,6 +33,8 @@ class Applying:
         self._log(batch)
         deltas = self._deltas(changed, places, batch.embedded)
         self._queue(batch)
+        journal.drop(self._connection, self._owner, batch.unjournal)
+        journal.add(self._connection, self._owner, batch.journal)
         added = len(changed) - len(self._former.keys() & changed.keys())
         owner = replace(self._owner, version=self._owner.version + 1, positions=self._owner.positions + added)
         if deltas:

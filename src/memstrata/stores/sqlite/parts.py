@@ -21,7 +21,7 @@ from memstrata.core.records import Source
 from memstrata.core.scope import Scope
 from memstrata.policies import erasing
 from memstrata.stores import segments
-from memstrata.stores.sqlite import applying, figures, folding, rows, statements, traces
+from memstrata.stores.sqlite import applying, figures, folding, journal, rows, statements, traces
 from memstrata.stores.sqlite.matrices import Matrices
 from memstrata.stores.sqlite.owners import Owner, Owners
 from memstrata.stores.sqlite.readers import Readers
@@ -175,7 +175,7 @@ class Parts:
             if key is not None and found is not None:
                 kind, _, *marks = found
                 taken.counts[names.get(kind, "unknown")] += 1
-                taken.needles += [key, *(mark for mark in marks if mark is not None)]
+                taken.needles += [key, *(mark for mark in marks if mark is not None), *journal.erase(connection, owner, key.hex())]
                 taken.matrix += 1
         return taken
 

@@ -11,6 +11,7 @@ import apsw
 from memstrata.core import errors
 from memstrata.core.batch import Batch, Decide, Finding, StoreStats, Task, Written
 from memstrata.core.erasure import Plan
+from memstrata.core.journal import Entry
 from memstrata.core.labels import Labels
 from memstrata.core.leases import Lease
 from memstrata.core.matrix import Matrix
@@ -19,7 +20,7 @@ from memstrata.core.results import Receipt
 from memstrata.core.scope import Scope
 from memstrata.core.turns import SessionInfo, Turn
 from memstrata.stores import codec
-from memstrata.stores.sqlite import applying, checking, engine, figures, leases, mending, proof, queue, rows, statements
+from memstrata.stores.sqlite import applying, checking, engine, figures, journal, leases, mending, proof, queue, rows, statements
 from memstrata.stores.sqlite.erasing import Erasing
 from memstrata.stores.sqlite.handle import Handle
 from memstrata.stores.sqlite.keyring import Keyring
@@ -140,6 +141,9 @@ class SqliteStore:
     def release(self, lease: Lease, ended: datetime | None = None) -> bool:
         self._check_process()
         return self._writer.run(lambda transaction: leases.release(transaction.connection, self._owners, lease, ended))
+
+    def journal(self, scope: Scope, run: str | None = None) -> list[Entry]:
+        return self._read(scope, lambda connection, owner: journal.read(connection, owner, run), [])
 
     def erase(self, scope: Scope, plan: Plan) -> Receipt:
         self._check_process()

@@ -10,6 +10,7 @@ from memstrata.testing.contracts.arrays import ArrayContract
 from memstrata.testing.contracts.embedders import EmbedderContract
 from memstrata.testing.contracts.erasing import ErasureContract
 from memstrata.testing.contracts.isolation import IsolationContract
+from memstrata.testing.contracts.journal import JournalContract
 from memstrata.testing.contracts.llms import LLMContract
 from memstrata.testing.contracts.log import LogContract
 from memstrata.testing.contracts.reading import ReadingContract
@@ -29,6 +30,7 @@ class StoreContract(
     LogContract,
     TaskContract,
     ScheduleContract,
+    JournalContract,
     ArrayContract,
     ErasureContract,
 ):
