@@ -35,6 +35,7 @@ _LIGHT_EN = frozenset(
     "with use uses used using done".split()
 )
 _LIGHT_ZH = frozenset("的了呢吧啊呀嘛着过是在会都也就把被由归管要需由里个位条只请做一们对和与跟用")
+_LIGHT = _LIGHT_EN | _LIGHT_ZH
 _TIME_EN = frozenset(
     "monday tuesday wednesday thursday friday saturday sunday morning afternoon evening night noon midnight today daily weekly monthly "
     "nightly every each day week month year second".split()
@@ -107,12 +108,13 @@ def _read(text: str) -> _Reading:
         end = len(plain) if span is None else span.start()
         for match in _TOKEN.finditer(plain[at:end]):
             word = _FORMS.get(match[0], match[0])
+            plainest = wording.stem(word)
             person = "i" if word in _I else "we" if word in _WE else "they" if word in _THEY else ""
             if person:
                 persons.add(person)
                 weighty.append("·")
-            elif word not in _LIGHT_EN and word not in _LIGHT_ZH:
-                weighty.append(wording.stem(word) if word not in _TIME_EN else word)
+            elif _LIGHT.isdisjoint((word, plainest)):
+                weighty.append(word if word in _TIME_EN else plainest)
         if span is not None:
             weighty.append(f"~{span[0]}")
             at = span.end()

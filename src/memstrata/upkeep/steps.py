@@ -22,7 +22,7 @@ from memstrata.policies.consolidation import Change, NewId
 from memstrata.policies.keeping import Limits
 from memstrata.text import language
 
-_PAGE = 200
+_PAGE = 16  # records that are read before others get the processor: about a millisecond
 _OLD_EPISODE = timedelta(days=30)
 _FEW_USES = 3
 
