@@ -22,6 +22,7 @@ from memstrata.recall import rank
 from memstrata.remember import closing, erase, sessions
 from memstrata.remember import journey as remember
 from memstrata.remember.model import EpisodeWriter, ModelPath, SkillWriter, Summariser
+from memstrata.stores import indexed
 from memstrata.upkeep import consolidate
 from memstrata.upkeep import uses as use_counts
 
@@ -114,6 +115,10 @@ class Parts:
     skill_writer: SkillWriter | None = None
     uses: use_counts.UseCounts = field(default_factory=use_counts.UseCounts)
 
+    def index_some(self) -> int:
+        """Give the index of very large owners a piece of what it lacks; how many vectors, 0 when it lacks none or there is none."""
+        return 0 if self.recall.index is None else self.recall.index.build()
+
 
 def build(
     settings: Settings,
@@ -163,6 +168,7 @@ def build(
             weights=_weights(settings),
             graph_weight=_GRAPH_WEIGHT if settings.graph_lane else 0.0,
             vectors=recall.QueryVectors(embedder) if embedder is not None else None,
+            index=near(store),
         ),
     )
 
@@ -249,13 +255,26 @@ def open_store(settings: Settings) -> Store:
     """The store that `settings.path` names: a folder, or ":memory:". Raises ConfigError for an unknown URL."""
     path = settings.path
     if path == ":memory:":
-        return apart()
+        return _indexed(apart(), settings)
     if "://" in path:
         raise errors.ConfigError(f"no store for {path.split('://', 1)[0]!r}; known: a folder such as './memory', or ':memory:'")
     module = importlib.import_module("memstrata.stores.sqlite")
     folder = files.named(path)
     importlib.import_module(_BACKUP).tidy(folder)
-    return cast(Store, module.open_store(folder, durability=settings.durability, cache_bytes=settings.cache_mb << 20))
+    store = cast(Store, module.open_store(folder, durability=settings.durability, cache_bytes=settings.cache_mb << 20))
+    return _indexed(store, settings)
+
+
+def _indexed(store: Store, settings: Settings) -> Store:
+    """The store with an index for very large owners, where the extra for it is installed: all else is answered as without it."""
+    if not settings.index_from or importlib.util.find_spec("usearch") is None:
+        return store
+    return cast(Store, indexed.Indexed(store, settings.index_from, lambda: importlib.import_module("memstrata.stores.hnsw").Hnsw()))
+
+
+def near(store: Store) -> indexed.Indexed | None:
+    """The store as one that can find what is near without looking at every vector; None when it cannot."""
+    return store if isinstance(store, indexed.Indexed) else None
 
 
 def network(settings: Settings) -> str | None:
@@ -287,7 +306,7 @@ def with_store(parts: Parts, store: Store) -> Parts:
         parts,
         store=store,
         remember=replace(parts.remember, store=store),
-        recall=replace(parts.recall, store=store),
+        recall=replace(parts.recall, store=store, index=near(store)),
         sessions=replace(parts.sessions, store=store),
         closer=replace(parts.closer, store=store),
         eraser=replace(parts.eraser, store=store),

@@ -48,9 +48,9 @@ class Runtime:
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
-        reading = (self._extract_one, self._fold_one, self._close_one)
-        jobs = (self._prefetch_one, self._embed_some, *reading, self._close_idle, self._drop_some, self._audit_due, self._consolidate_due)
-        self.worker = worker.Worker(jobs, self._failed)
+        seldom = (self._close_idle, self._drop_some, self._audit_due, self._consolidate_due)
+        reading = (self._prefetch_one, self._embed_some, self._extract_one, self._fold_one, self._close_one)
+        self.worker = worker.Worker((*reading, *seldom, lambda: self.parts.index_some()), self._failed)  # noqa: PLW0108  a restore changes the parts
         vectors = parts.recall.vectors if parts.settings.worker else None
         self._prefetch = prefetch.Prefetch(vectors, parts.events) if vectors is not None else None
         self._looked: dict[str, float] = {}  # when the schedule of a job was last looked at
@@ -99,7 +99,7 @@ class Runtime:
         while (ends is None or time.monotonic() < ends) and self._close_next():
             pass
         self.closer.close_idle()
-        while (ends is None or time.monotonic() < ends) and (self._embed_some() or self._drop_some()):
+        while (ends is None or time.monotonic() < ends) and (self._embed_some() or self._drop_some() or self.parts.index_some()):
             pass
         return self.store.stats().pending
 

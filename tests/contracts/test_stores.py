@@ -1,11 +1,14 @@
 """Every store keeps the store's contract."""
 
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
 from memstrata.core.ports import Store
 from memstrata.stores import sqlite
+from memstrata.stores.hnsw import Hnsw
+from memstrata.stores.indexed import Indexed
 from memstrata.testing import InMemoryStore, StoreContract
 
 
@@ -15,6 +18,14 @@ class TestInMemoryStore(StoreContract):
     @pytest.fixture
     def store(self) -> Store:
         return InMemoryStore()
+
+
+class TestIndexedStore(StoreContract):
+    """A store with an index beside it is a store."""
+
+    @pytest.fixture
+    def store(self) -> Store:
+        return cast(Store, Indexed(InMemoryStore(), 1, Hnsw))
 
 
 class TestSqliteStore(StoreContract):

@@ -1,6 +1,6 @@
 """What memstrata needs from outside. Drivers at the rim implement these; the middle knows nothing else of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from memstrata.core.erasure import Plan
-    from memstrata.core.matrix import Matrix
+    from memstrata.core.matrix import Matrix, Positions
 
 
 @runtime_checkable
@@ -178,3 +178,29 @@ class Store(SessionLog, Schedule, Journal, Protocol):
         """Make anew what is derived from the rows where it is wrong; what was mended."""
 
     def close(self) -> None: ...
+
+
+class Near(Protocol):
+    """What only some stores can do: find what is near without looking at every vector."""
+
+    def near(self, scope: Scope, matrix: "Matrix", query: "npt.NDArray[np.float32]") -> "Positions | None":
+        """Where the vectors nearest to the unit vector `query` stand, sorted, and all that are not in the index yet.
+
+        None where there is no index for this owner, or not yet: all vectors are looked through then.
+        """
+
+    def build(self) -> int:
+        """Add a piece of what an index lacks; how many vectors, 0 when none lacks any."""
+
+
+class VectorIndex(Protocol):
+    """An index over the vectors of very large owners. It is derived: it can be dropped and made anew at any time."""
+
+    def near(self, scope: Scope, matrix: "Matrix", query: "npt.NDArray[np.float32]") -> "Positions | None":
+        """As a store's."""
+
+    def build(self, matrix_of: Callable[[Scope], "Matrix"]) -> int:
+        """Add a piece of what an index lacks; how many vectors, 0 when none lacks any."""
+
+    def drop(self, scope: Scope) -> None:
+        """Forget all of the owner."""

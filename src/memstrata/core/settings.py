@@ -33,6 +33,7 @@ class Settings:
     embedder_model: str = ""
     worker: bool = True  # a background thread embeds; False: only `flush()` does
     cache_mb: int = 256  # bound of the cached matrices
+    index_from: int = 200_000  # records of one user from which an index (HNSW) proposes what is near, with the extra `hnsw`; 0 = never
 
     memory: Mode = "full"  # "session": working memory alone; "off": nothing is stored; a scope or session may say otherwise
 
@@ -101,9 +102,9 @@ class Settings:
             if not 0 <= getattr(self, name) < float("inf"):
                 raise errors.ConfigError(f"{name} is a number of at least 0, not {getattr(self, name)!r}")
         _check_choice("layout", self.layout, get_args(Layout))
-        for name in ("consolidation_cap", "capacity_episodic", "capacity_semantic"):
+        for name in ("consolidation_cap", "capacity_episodic", "capacity_semantic", "index_from"):
             if getattr(self, name) < 0:
-                raise errors.ConfigError(f"{name} must not be below 0 (0 = unlimited), it is {getattr(self, name)!r}")
+                raise errors.ConfigError(f"{name} must not be below 0 (0 = no bound, no index), it is {getattr(self, name)!r}")
         if self.consolidation_hour not in range(24):
             raise errors.ConfigError(f"consolidation_hour is an hour from 0 to 23, not {self.consolidation_hour!r}")
         _check_choice("consolidation", self.consolidation, ("daily", "off"))

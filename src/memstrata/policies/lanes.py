@@ -10,7 +10,7 @@ import numpy.typing as npt
 import simsimd
 
 from memstrata.core import matrix as matrices
-from memstrata.core.matrix import Matrix
+from memstrata.core.matrix import Matrix, Positions
 
 K1 = 0.9  # Anserini's defaults for passages (Yang et al. 2018)
 B = 0.4
@@ -79,6 +79,19 @@ def dense(matrix: Matrix, space: str, query: npt.NDArray[np.float32]) -> tuple[S
     code = matrices.quantise(space, query[None, :])
     products = np.asarray(simsimd.cdist(vectors.codes, code.codes, metric="dot"), np.float32).reshape(-1)
     return products * vectors.scales * code.scales[0], vectors.scales > 0
+
+
+def dense_at(matrix: Matrix, space: str, query: npt.NDArray[np.float32], places: Positions) -> tuple[Scores, Rows]:
+    """As `dense`, but only for the records at `places`: all others are as if they had no vector."""
+    cosines, known = np.zeros(len(matrix), np.float32), np.zeros(len(matrix), np.bool_)
+    vectors = matrix.vectors
+    if vectors is not None and vectors.space == space and len(places):
+        code = matrices.quantise(space, query[None, :])
+        codes = np.ascontiguousarray(vectors.codes[places])
+        products = np.asarray(simsimd.cdist(codes, code.codes, metric="dot"), np.float32).reshape(-1)
+        cosines[places] = products * vectors.scales[places] * code.scales[0]
+        known[places] = vectors.scales[places] > 0
+    return cosines, known
 
 
 def alike(matrix: Matrix, place: int, rows: Rows) -> Scores:

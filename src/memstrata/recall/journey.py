@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from memstrata.core import filters
 from memstrata.core.events import Events
-from memstrata.core.ports import Embedder, Store
+from memstrata.core.ports import Embedder, Near, Store
 from memstrata.core.records import MemoryRecord, Source
 from memstrata.core.results import Explanation, Hit, Hits
 from memstrata.core.trace import Lost, Step, Trace
@@ -77,6 +77,7 @@ class Recall:
     vectors: QueryVectors | None = None
     graphs: graph_lane.Graphs = field(default_factory=graph_lane.Graphs)
     graph_weight: float = 0.0  # of the graph lane; 0 = there is none
+    index: Near | None = None  # of very large owners; without one all vectors are looked through
 
     def walk(self, question: Question) -> Hits:
         """The hits of `question`, best first, at most `question.limit`; [] for a blank question. The trace is on the list."""
@@ -87,7 +88,7 @@ class Recall:
     def _search(self, question: Question) -> "_Search":
         started = time.perf_counter()
         plan = plans.plan(question)
-        found = retrieve.retrieve(question, plan, self.store, self.vectors, self.embedder)
+        found = retrieve.retrieve(question, plan, self.store, self.vectors, self.embedder, self.index)
         retrieved = time.perf_counter()
         ranked = ranks.rank(question, plan, found, self.ranking, self.weights)
         ranked = trails.follow(question, plan, found, ranked, self.store, self.trail)

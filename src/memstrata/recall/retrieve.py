@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from memstrata.core import errors, filters
-from memstrata.core.matrix import TYPES, Matrix
-from memstrata.core.ports import Embedder, Store
+from memstrata.core.matrix import TYPES, Matrix, Positions
+from memstrata.core.ports import Embedder, Near, Store
 from memstrata.core.records import RETOLD, MemoryRecord, Status
 from memstrata.policies import aims, lanes, visibility
 from memstrata.recall import style
@@ -18,6 +18,9 @@ from memstrata.recall.question import Question
 from memstrata.text import analyze
 
 _ASKING = "tell show know remember recall mention explain describe 告诉 知道 记得 讲讲 说说 聊聊 介绍 提到 想想 回忆"
+_PROPOSED_SHARE = 0.5  # of an index's proposals that a filter must leave
+_WORDED = 4096  # records that hold the question's words, the best by them, that are also compared by meaning beside an index
+_SAMPLE = 256  # records by which cosines are scaled as those of all would be
 Rows = npt.NDArray[np.bool_]
 Scores = npt.NDArray[np.float32]
 
@@ -59,15 +62,27 @@ def allowed(matrix: Matrix, question: Question, plan: Plan) -> Rows:
     return rows
 
 
-def retrieve(question: Question, plan: Plan, store: Store, embed: Callable[[str], Scores] | None, embedder: Embedder | None) -> Found:
+def retrieve(
+    question: Question,
+    plan: Plan,
+    store: Store,
+    embed: Callable[[str], Scores] | None,
+    embedder: Embedder | None,
+    index: Near | None = None,
+) -> Found:
     """All lanes. An embedder that fails is left out and named in `degraded`; the other lanes still answer."""
     matrix = store.matrix(question.scope)
     rows = allowed(matrix, question, plan)
-    blank = np.zeros(len(matrix), np.float32)
+    lexical, blank = lanes.lexical(matrix, _words(plan, matrix), rows), np.zeros(len(matrix), np.float32)
     cosines, embedded, meaning, degraded = blank, np.zeros(len(matrix), np.bool_), blank, list[str]()
     if embed is not None and embedder is not None and matrix.vectors is not None and question.text.strip():
         try:
-            cosines, embedded = lanes.dense(matrix, embedder.space, embed(question.text))
+            vector = embed(question.text)
+            places = None if index is None else _near(index, question, matrix, vector, rows, lexical)
+            if places is None:
+                cosines, embedded = lanes.dense(matrix, embedder.space, vector)
+            else:
+                cosines, embedded = lanes.dense_at(matrix, embedder.space, vector, places)
             meaning = np.where(embedded, embedder.relevance(cosines, plan.language), 0).astype(np.float32)
             if matrix.vectors.space != embedder.space:  # another model's: they cannot answer until they are made anew
                 degraded.append("dense")
@@ -76,7 +91,7 @@ def retrieve(question: Question, plan: Plan, store: Store, embed: Callable[[str]
     return Found(
         matrix=matrix,
         allowed=rows,
-        lexical=lanes.lexical(matrix, _words(plan, matrix), rows),
+        lexical=lexical,
         cosines=cosines,
         embedded=embedded & rows,
         meaning=meaning,
@@ -84,6 +99,21 @@ def retrieve(question: Question, plan: Plan, store: Store, embed: Callable[[str]
         exact=_exact(question, plan, store),
         degraded=tuple(degraded),
     )
+
+
+def _near(index: Near, question: Question, matrix: Matrix, vector: Scores, rows: Rows, lexical: lanes.Lexical) -> Positions | None:
+    """Where cosines are worth having: at what the index proposes, what holds the question's words, and a sample that tells how far is far.
+
+    None, for the exact scan, without an index and under a filter that leaves little of what is proposed.
+    """
+    proposed = index.near(question.scope, matrix, vector)
+    if proposed is None or np.count_nonzero(rows[proposed]) < max(_PROPOSED_SHARE * len(proposed), 4 * question.limit):
+        return None
+    worded = np.flatnonzero(lexical.matched)
+    if len(worded) > _WORDED:
+        worded = worded[np.argpartition(-lexical.scores[worded], _WORDED)[:_WORDED]]
+    sample = np.arange(0, len(matrix), max(len(matrix) // _SAMPLE, 1))
+    return np.unique(np.concatenate([proposed, worded, sample]))
 
 
 def _wishes(plan: Plan, matrix: Matrix, rows: Rows) -> Rows:

@@ -61,6 +61,22 @@ def test_a_cache_without_room_gives_the_same_answers(open_store):
     assert (len(store.matrix(ANNA)), len(store.matrix(BO)), len(store.matrix(ANNA))) == (2, 1, 2)
 
 
+def test_appends_never_build_a_large_matrix_anew(open_store):
+    writing, reading = open_store(durability="relaxed"), open_store(durability="relaxed")
+    many = tuple(samples.record(f"fact {number}") for number in range(5000))
+    samples.write(writing, ANNA, Batch(records=many, embedded=samples.embedded("e/8", [record.id for record in many])))
+    parts = [set[int](), set[int]()]
+    for number in range(400):
+        late = samples.record(f"late {number}")
+        samples.write(writing, ANNA, Batch(records=(late,), embedded=samples.embedded("e/8", [late.id])))
+        for store, seen in zip((writing, reading), parts, strict=True):
+            matrix = store.matrix(ANNA)
+            seen |= {array.ctypes.data for array in (matrix.ids, matrix.columns, matrix.vectors.codes)}
+
+    assert len(writing.matrix(ANNA)) == len(reading.matrix(ANNA)) == 5400
+    assert max(map(len, parts)) <= 6  # three arrays, each moved at most once to grow: else there would be 1,200
+
+
 def test_two_stores_that_write_in_turns_agree(open_store):
     stores = [open_store(durability="relaxed"), open_store(durability="relaxed")]
     first = samples.record("said first")
