@@ -130,8 +130,7 @@ def build(
 ) -> Parts:
     """The parts that `settings` name; ports that are handed in take precedence. Raises ConfigError or StoreError."""
     events, clock = Events(), clock or SystemClock()
-    # Models come before the store is open, since they may be refused.
-    llm = language_model(settings, events) if llm is None else llm
+    llm = language_model(settings, events) if llm is None else llm  # before the store is open, since models may be refused
     embedder = sentence_embedder(settings) if embedder is None else embedder
     if settings.extraction == "model" and llm is None:
         raise errors.ConfigError("extraction='model' needs a language model: set llm=…, or extraction='auto'")
