@@ -23,7 +23,7 @@ from memstrata.text.instructions import Threat
 
 _FRAGMENTS = 3  # turns before, of the same source, that are read together with a new one
 _FRAGMENT_CHARACTERS = 300  # longer texts are no fragments
-_SPLIT = frozenset({Threat.OVERRIDE, Threat.EXFILTRATION, Threat.PERSISTENCE})
+_SPLIT = frozenset({Threat.OVERRIDE, Threat.EXFILTRATION, Threat.PERSISTENCE, Threat.EXECUTION, Threat.PAYMENT, Threat.CONCEALMENT})
 _FINISHED = re.compile(r"[.!?。！？…;；:：}\])）>`/-]$|\.[\"'”’]$")
 _CODE = re.compile(r"[{}=<>#]|\w\(|^\s?:|(?:^|\s)--")  # lines of code end without a full stop, and are no pieces of a sentence
 # An assistant's long answers speak of servers, passwords and roles by trade; what it must not carry on is an order.

@@ -60,6 +60,30 @@ class Concept(StrEnum):
     CODE = "code"  # a shell command, a package
     DESTROY = "destroy"  # deletes all, wipes
     DOCS = "docs"  # how an interface is called
+    WAIVE = "waive"  # a check, a review, an identity question is dropped
+    PERSON = "person"  # this user, callers named so, whoever quotes this
+    AUTHORITY = "authority"  # speaks as an administrator, a vendor, a policy, a chief
+    DUTY = "duty"  # a machine must or may do something that harms
+    BIAS = "bias"  # one side only: first, no other, rivals lower
+    ANSWERS = "answers"  # answers, comparisons, advice
+    ASKED = "asked"  # whoever asks about this, when the talk turns to that
+    TRUSTED = "trusted"  # is the most trusted source
+    KEEPS = "keeps"  # remember that, store as a fact
+    PUT = "put"  # paste, embed, encode, append
+    DATA = "data"  # the conversation, what was typed, the contact list
+    SINK = "sink"  # a parameter, a form, a channel
+    FILE = "file"  # a file that holds secrets
+    WALLET = "wallet"  # the address of a wallet
+    REDIRECT = "redirect"  # another recipient
+    ALL = "all"
+    TOOLS = "tools"  # speaks to whoever calls tools: before any other tool, when this description is loaded
+    BORDER = "border"  # an invented end of data or beginning of orders
+    VOICE = "voice"  # puts words into the assistant's mouth
+    TAMPER = "tamper"  # takes something out of the memory
+    RISK = "risk"  # deleting, production, stored logins
+    BUY = "buy"  # the dearest tier, upselling
+    WORK = "work"  # what an assistant makes: the code you produce, your explanation
+    MARK = "mark"  # the word that sets it off
 
 
 _C, _T = Concept, Threat
@@ -175,18 +199,110 @@ RULES: tuple[tuple[Threat, frozenset[Concept]], ...] = tuple(
         (_T.EXECUTION, (_C.MODEL, _C.CODE, _C.RUN)),
         (_T.EXECUTION, (_C.GUARD, _C.DISABLE, _C.COVERT)),
         (_T.EXECUTION, (_C.OWNED, _C.DISABLE, _C.PROMPT)),
+        (_T.OVERRIDE, (_C.DUTY,)),
+        (_T.OVERRIDE, (_C.OBEY, _C.PERSIST)),
+        (_T.OVERRIDE, (_C.OBEY, _C.POWER)),
+        (_T.OVERRIDE, (_C.AUTHORITY, _C.OBEY)),
+        (_T.OVERRIDE, (_C.AUTHORITY, _C.DROP)),
+        (_T.OVERRIDE, (_C.AUTHORITY, _C.UNBOUND)),
+        (_T.OVERRIDE, (_C.AUTHORITY, _C.DESTROY)),
+        (_T.OVERRIDE, (_C.AUTHORITY, _C.WAIVE)),
+        (_T.EXFILTRATION, (_C.AUTHORITY, _C.SEND, _C.SECRET)),
+        (_T.EXFILTRATION, (_C.AUTHORITY, _C.SHOW, _C.SECRET)),
+        (_T.EXFILTRATION, (_C.PUT, _C.DATA, _C.SINK)),
+        (_T.EXFILTRATION, (_C.PUT, _C.DATA, _C.PLACE)),
+        (_T.EXFILTRATION, (_C.SEND, _C.DATA, _C.PLACE)),
+        (_T.EXFILTRATION, (_C.SEND, _C.DATA, _C.SINK)),
+        (_T.EXFILTRATION, (_C.FILE, _C.PUT, _C.SINK)),
+        (_T.EXFILTRATION, (_C.FILE, _C.PUT, _C.TOOLS)),
+        (_T.EXFILTRATION, (_C.FILE, _C.MODEL)),
+        (_T.EXFILTRATION, (_C.SECRET, _C.PUT, _C.COVERT)),
+        (_T.EXFILTRATION, (_C.TOOLS, _C.SEND, _C.PLACE)),
+        (_T.EXFILTRATION, (_C.TOOLS, _C.REDIRECT)),
+        (_T.EXFILTRATION, (_C.ROLE, _C.DATA)),
+        (_T.EXFILTRATION, (_C.OWNED, _C.PUT, _C.WORK)),
+        (_T.EXFILTRATION, (_C.DATA, _C.PUT, _C.WORK)),
+        (_T.EXFILTRATION, (_C.MODEL, _C.SECRET, _C.DUTY)),
+        (_T.PERSISTENCE, (_C.PERSIST, _C.WORK, _C.PUT)),
+        (_T.PERSISTENCE, (_C.KEEPS, _C.BIAS, _C.PERSIST)),
+        (_T.PERSISTENCE, (_C.BIAS, _C.COVERT)),
+        (_T.CONCEALMENT, (_C.RISK, _C.COVERT)),
+        (_T.PAYMENT, (_C.WALLET, _C.PAYEE)),
+        (_T.EXECUTION, (_C.OBEY, _C.WAIVE)),
+        (_T.PERSISTENCE, (_C.WAIVE, _C.PERSIST)),
+        (_T.PERSISTENCE, (_C.WAIVE, _C.LATER)),
+        (_T.PERSISTENCE, (_C.WAIVE, _C.PERSON)),
+        (_T.PERSISTENCE, (_C.ASKED, _C.BIAS)),
+        (_T.PERSISTENCE, (_C.ANSWERS, _C.BIAS)),
+        (_T.PERSISTENCE, (_C.PERSIST, _C.BIAS)),
+        (_T.PERSISTENCE, (_C.MODEL, _C.BIAS)),
+        (_T.PERSISTENCE, (_C.KEEPS, _C.TRUSTED)),
+        (_T.PERSISTENCE, (_C.TAMPER,)),
+        (_T.PERSISTENCE, (_C.WORK, _C.COVERT)),
+        (_T.PERSISTENCE, (_C.WORK, _C.PLACE, _C.PERSIST)),
+        (_T.PAYMENT, (_C.WALLET, _C.ALL)),
+        (_T.PAYMENT, (_C.WALLET, _C.PAY)),
+        (_T.PAYMENT, (_C.WALLET, _C.MODEL)),
+        (_T.PAYMENT, (_C.BUY, _C.PERSIST)),
+        (_T.PAYMENT, (_C.BUY, _C.UNCHECKED)),
+        (_T.PAYMENT, (_C.WAIVE, _C.PAY)),
+        (_T.ROLE, (_C.MARK, _C.UNBOUND)),
+        (_T.ROLE, (_C.ROLE, _C.WAIVE)),
+        (_T.ROLE, (_C.ROLE, _C.PERSIST, _C.YOU)),
+        (_T.FORGERY, (_C.TAG, _C.UNBOUND)),
+        (_T.FORGERY, (_C.TAG, _C.WAIVE)),
+        (_T.FORGERY, (_C.TAG, _C.PERSIST)),
+        (_T.FORGERY, (_C.FIELD, _C.UNBOUND)),
+        (_T.FORGERY, (_C.FIELD, _C.WAIVE)),
+        (_T.FORGERY, (_C.BORDER,)),
+        (_T.FORGERY, (_C.VOICE, _C.WAIVE)),
+        (_T.FORGERY, (_C.VOICE, _C.COVERT)),
+        (_T.LAUNDERING, (_C.HEARD, _C.RISK)),
+        (_T.LAUNDERING, (_C.HEARD, _C.WAIVE)),
+        (_T.LAUNDERING, (_C.HEARD, _C.BUY)),
+        (_T.TRIGGER, (_C.LATER, _C.BIAS)),
+        (_T.TRIGGER, (_C.LATER, _C.UNBOUND)),
+        (_T.TRIGGER, (_C.LATER, _C.SEND, _C.PLACE, _C.ALL)),
+        (_T.TRIGGER, (_C.LATER, _C.OBEY)),
+        (_T.TRIGGER, (_C.LATER, _C.POWER)),
+        (_T.EXECUTION, (_C.WAIVE, _C.MODEL)),
+        (_T.EXECUTION, (_C.WAIVE, _C.COVERT)),
+        (_T.EXECUTION, (_C.WAIVE, _C.POWER)),
+        (_T.EXECUTION, (_C.WAIVE, _C.CODE)),
+        (_T.EXECUTION, (_C.TOOLS, _C.DESTROY)),
         (_T.EXECUTION, (_C.DECODE,)),
     )
 )
 
 # These do not count where an interface or a program is described: tokens and URLs belong there.
 TECHNICAL = frozenset(
-    map(frozenset, ((_C.SEND, _C.SECRET, _C.PLACE), (_C.SEND, _C.SECRET, _C.OWNED), (_C.SHOW, _C.SECRET, _C.OWNED), (_C.ROLE, _C.SECRET)))
+    map(
+        frozenset,
+        (
+            (_C.SEND, _C.SECRET, _C.PLACE),
+            (_C.SEND, _C.SECRET, _C.OWNED),
+            (_C.SHOW, _C.SECRET, _C.OWNED),
+            (_C.ROLE, _C.SECRET),
+            (_C.WAIVE, _C.CODE),
+            (_C.FILE, _C.MODEL),
+        ),
+    )
 )
 
 # Descriptions of a model's behaviour match these too: they do not count in a text that speaks about attacks.
 DESCRIPTIVE = frozenset(
-    map(frozenset, ((_C.OBEY, _C.MODEL), (_C.ADDRESS,), (_C.UNBOUND, _C.MODEL), (_C.ROLE, _C.UNBOUND), (_C.MODEL, _C.COVERT)))
+    map(
+        frozenset,
+        (
+            (_C.OBEY, _C.MODEL),
+            (_C.ADDRESS,),
+            (_C.DUTY,),
+            (_C.WAIVE, _C.MODEL),
+            (_C.UNBOUND, _C.MODEL),
+            (_C.ROLE, _C.UNBOUND),
+            (_C.MODEL, _C.COVERT),
+        ),
+    )
 )
 
 # What harms even as the user's own wish when it is taken for a standing preference: it waits for the user's confirmation.
@@ -194,5 +310,20 @@ HARMFUL = frozenset(Threat) - {Threat.PERSISTENCE}
 
 # In text that was hidden from people (comments, encodings, invisible signs) any of these is enough.
 HIDDEN: frozenset[Concept] = frozenset(
-    {_C.MODEL, _C.PROMPT, _C.COVERT, _C.UNCHECKED, _C.KEEP, _C.SECRET, _C.POWER, _C.UNBOUND, _C.GUIDE, _C.LEAK}
+    {
+        _C.MODEL,
+        _C.PROMPT,
+        _C.COVERT,
+        _C.UNCHECKED,
+        _C.KEEP,
+        _C.SECRET,
+        _C.POWER,
+        _C.UNBOUND,
+        _C.GUIDE,
+        _C.LEAK,
+        _C.OBEY,
+        _C.WAIVE,
+        _C.AUTHORITY,
+        _C.DATA,
+    }
 )

@@ -4,11 +4,15 @@ import bisect
 import functools
 import re
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from memstrata.text import language, sentences
-from memstrata.text.instructions import chinese, english, veils
+from memstrata.text.instructions import chinese, chinese_guises, english, english_guises, veils
 from memstrata.text.instructions.concepts import DESCRIPTIVE, HIDDEN, RULES, TECHNICAL, Concept, Threat
+
+Table: TypeAlias = Mapping[Concept, re.Pattern[str]]
 
 _WINDOW_UNITS = 320  # two sentences are read together up to this length, and a longer one in pieces; a Chinese character counts 2.5
 _HAN_UNITS = 2.5
@@ -63,7 +67,7 @@ def _threats(face: veils.Face) -> list[tuple[Threat, str]]:
 def concepts(text: str) -> list[tuple[int, Concept]]:
     """What a folded, lower-case text speaks of, and where (index of the first character)."""
     tables = [*([_chinese()] if language.has_han(text) else []), *([_english()] if _LATIN_WORD.search(text) else [])]
-    return [(match.start(), concept) for table in tables for concept, pattern in table.items() for match in pattern.finditer(text)]
+    return [(match.start(), each) for table in tables for each, pattern in table.items() for match in pattern.finditer(text)]
 
 
 def _windows(text: str) -> list[frozenset[Concept]]:
@@ -96,10 +100,15 @@ def _why(concepts_: frozenset[Concept], face: veils.Face) -> str:
 
 
 @functools.cache
-def _english() -> dict[Concept, re.Pattern[str]]:
-    return {concept: re.compile(pattern) for concept, pattern in english.PATTERNS.items()}
+def _english() -> Table:
+    return _table(english.PATTERNS, english_guises.PATTERNS)
 
 
 @functools.cache
-def _chinese() -> dict[Concept, re.Pattern[str]]:
-    return {concept: re.compile(pattern) for concept, pattern in chinese.PATTERNS.items()}
+def _chinese() -> Table:
+    return _table(chinese.PATTERNS, chinese_guises.PATTERNS)
+
+
+def _table(*parts: Mapping[Concept, str]) -> Table:
+    """The parts as one: a concept that stands in several has all their alternatives."""
+    return {each: re.compile("|".join(texts)) for each in Concept if (texts := [part[each] for part in parts if each in part])}

@@ -3,6 +3,7 @@
 import base64
 import binascii
 import codecs
+import functools
 import html
 import re
 from collections.abc import Iterator
@@ -19,14 +20,20 @@ _LOOKALIKES = str.maketrans(
 )
 _CYRILLIC_OR_GREEK = re.compile("[\u0370-\u03ff\u0400-\u052f畧]")
 _LATIN = re.compile("[A-Za-z]")
-_LEET = str.maketrans("013457@$", "oieastas")
+_LEETS = (str.maketrans("013457@$", "oieastas"), str.maketrans("013457@$", "oleastas"))  # 1 is i or l
+_MANY_LEET = 4  # words: so many are no product codes
+_COMMON = frozenset("the and to of your you all is it that for with not any send rules".split())
+_LATIN_WORDS = re.compile(r"[a-z]{2,20}")
+_TURNED_AROUND = re.compile(r"\brevers\w*|\bbackwards?\b|倒过来|反过来读|倒着", re.IGNORECASE)
 _LEET_WORD = re.compile(r"(?<![\w.])(?=\w{0,20}[a-z])(?=\w{0,20}[0-9@$])[a-z013457@$]{3,20}(?![\w.])", re.IGNORECASE)
 _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\u3164]"
 )
 _TAGS = re.compile("[\U000e0020-\U000e007e]{4,}")
 _FLAG = "\U0001f3f4"  # tag signs after it spell the flags of regions
-_SPACED_LATIN = re.compile(r"(?<!\S)(?:[A-Za-z] ){3,}[A-Za-z](?!\S)")
+_SPACED_LATIN = re.compile(r"(?<!\S)(?:[A-Za-z] ){2,}[A-Za-z](?!\S)")
+_GAPS = re.compile(" {2,}")
+_STOPPED_HAN = re.compile(r"(?:[\u4e00-\u9fff][^\w\s]){4,}")
 _SPACED_HAN = re.compile("(?<=[\u4e00-\u9fff])[ .*·\\-—_~|/、()（）]{1,3}(?=[\u4e00-\u9fff])")
 _BASE64 = re.compile(r"(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/_-]{16,}={0,2}(?![A-Za-z0-9+/=])")
 _HEX = re.compile(r"(?<![0-9a-f])(?:[0-9a-f]{2}){10,}(?![0-9a-f])", re.IGNORECASE)
@@ -88,21 +95,38 @@ def _veils(text: str) -> Iterator[tuple[str, str]]:
     for run in _TAGS.finditer(text):
         if text[max(0, run.start() - 1) : run.start()] != _FLAG:
             yield "tags", "".join(chr(ord(sign) - 0xE0000) for sign in run[0])
-    joined = _SPACED_HAN.sub("", _SPACED_LATIN.sub(lambda run: run[0].replace(" ", ""), bare.replace("  ", "\t")).replace("\t", " "))
+    joined = _SPACED_HAN.sub("", _SPACED_LATIN.sub(lambda run: run[0].replace(" ", ""), _GAPS.sub("\t", bare)).replace("\t", " "))
+    joined = _STOPPED_HAN.sub(lambda run: run[0][::2], joined)
     if joined != bare:
         yield "", joined
-    leet = _LEET_WORD.sub(lambda word: word[0].translate(_LEET), bare)
-    if leet != bare:
-        yield "", leet
+    many = 3 * len(_LEET_WORD.findall(bare)) > max(3 * _MANY_LEET - 1, len(bare.split()))  # a third of the words
+    for table in _LEETS:
+        leet = _LEET_WORD.sub(functools.partial(_translated, table), bare)
+        if leet != bare:
+            yield "digits" if many else "", leet
     if _ESCAPES.search(bare):
         yield "escapes", _ESCAPES.sub(lambda sign: chr(int(sign[0][2:], 16)), bare)
     if len(_ENTITY.findall(bare)) > 2:
         yield "", html.unescape(bare)
     if len(_PERCENT.findall(bare)) > 2:
         yield "percent", _unquoted(bare)
-    if "rot13" in bare.lower():
-        yield "rot13", codecs.encode(bare, "rot13")
+    if _TURNED_AROUND.search(bare):
+        yield "", bare[::-1]
+    yield from _turned_letters(bare)
     yield from _decoded(bare)
+
+
+def _translated(table: dict[int, int], word: re.Match[str]) -> str:
+    return word[0].translate(table)
+
+
+def _turned_letters(bare: str) -> Iterator[tuple[str, str]]:
+    words = _LATIN_WORDS.findall(bare.lower())
+    strange = len(words) > 3 and not _COMMON.intersection(words)
+    for veil, turned in (("rot13", codecs.encode(bare, "rot13")), ("reversal", bare[::-1])):
+        told = veil == "rot13" and "rot13" in bare.lower()
+        if told or (strange and len(_COMMON.intersection(_LATIN_WORDS.findall(turned.lower()))) > 1):
+            yield veil, turned
 
 
 def _decoded(text: str) -> Iterator[tuple[str, str]]:
