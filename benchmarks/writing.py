@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 import memstrata
 from benchmarks.replay import life, wordings
 from benchmarks.replay.life import Fact, Life, Said
-from memstrata.core.records import MemoryRecord
+from memstrata.core.records import MemoryRecord, MemoryType
 from memstrata.scoped import ScopedMemory
 from memstrata.testing import FixedClock, HashEmbedder
 
@@ -103,7 +103,7 @@ class _Replay:
         return f"{block}\n\n{said.text}" if block else said.text
 
     def _records(self, status: str | None) -> list[MemoryRecord]:
-        return [record for record in self._me.list(status=status, limit=1000) if not record.is_turn]
+        return [record for record in self._me.list(status=status, limit=1000) if record.type is MemoryType.SEMANTIC]
 
     def _judge_day(self, day: int) -> None:
         active = self._records("active")
@@ -140,7 +140,9 @@ class _Replay:
         true = bool(self._carried(record)) or any(said.ended for said in sources) or (record.value or "").lower() in about
         (self._score.true if true else self._score.false)[record.kind] += 1
         if not true:
-            self._score.faults.append(f" FALSE {record.kind} {record.slot}={record.value!r} {record.content!r} of {sources[0].text!r}")
+            self._score.faults.append(
+                f" FALSE {record.kind} {record.slot}={record.value!r} {record.content!r} of {[said.text for said in sources[:1]]}"
+            )
         for fact in self._carried(record):
             self._found.setdefault(fact, set()).add(record.kind)
 
@@ -197,7 +199,7 @@ def lives(languages: Sequence[str], half: wordings.Half, seeds: int) -> list[Lif
 def main(quick: bool = False) -> None:
     """Print the table."""
     seeds = 1 if quick else SEEDS
-    for half in ("tuned", "held"):
+    for half in ("tuned", "held", "fresh"):
         for language in LANGUAGES:
             score = replay(lives([language], half, seeds))
             print(_line(f"{half} {language}", score))

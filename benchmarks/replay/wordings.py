@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-Half = Literal["tuned", "held"]
+Half = Literal["tuned", "held", "fresh"]  # "fresh": written last, with the rules finished; its first figure is in the reference
 FOLDER = Path(__file__).parent
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
@@ -70,18 +70,33 @@ def values(language: str) -> Mapping[str, tuple[str, ...]]:
 @functools.cache
 def stated(sort: Literal["planted", "changes", "ends"], language: str, half: Half) -> tuple[Wording, ...]:
     """The wordings of one half that state something."""
+    if half == "fresh":
+        return _fresh(language)[sort]
     return tuple(one for line in _lines(f"{sort}.{language}.txt") if (one := _wording(line)).half == half)
 
 
 @functools.cache
 def noise(language: str, half: Half) -> Mapping[str, tuple[Wording, ...]]:
     """By section, the messages that state nothing to keep."""
+    if half == "fresh":
+        return _fresh(language)
+    sections = _sections(f"noise.{language}.txt")
+    return {name: tuple(one for one in listed if one.half == half) for name, listed in sections.items()}
+
+
+@functools.cache
+def _fresh(language: str) -> Mapping[str, tuple[Wording, ...]]:
+    return _sections(f"fresh.{language}.txt")
+
+
+def _sections(name: str) -> dict[str, tuple[Wording, ...]]:
+    """The wordings of a file by its headings."""
     found: dict[str, list[Wording]] = {}
-    for line in (FOLDER / f"noise.{language}.txt").read_text("utf-8").splitlines():
+    for line in (FOLDER / name).read_text("utf-8").splitlines():
         if line.startswith("# "):
             section = found.setdefault(line[2:], [])
-        elif (one := _wording(line.replace("\\n", "\n"))).half == half:
-            section.append(one)
+        else:
+            section.append(_wording(line.replace("\\n", "\n")))
     return {name: tuple(listed) for name, listed in found.items()}
 
 
