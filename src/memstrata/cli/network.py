@@ -1,12 +1,14 @@
 """The verb that shows who and what is known, and how it hangs together."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from memstrata.cli import exits, place, plain, show
 from memstrata.cli.place import Place
-from memstrata.policies.graph import Graph
+
+if TYPE_CHECKING:
+    from memstrata.policies.graph import Graph
 
 
 @place.verb
@@ -32,7 +34,7 @@ def graph(
     return exits.OK if found.relations or found.entities else exits.NOTHING
 
 
-def _around(found: Graph, name: str) -> Graph:
+def _around(found: "Graph", name: str) -> "Graph":
     here = found.find(name)
     if here is None:
         return Graph()
