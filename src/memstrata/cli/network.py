@@ -1,14 +1,11 @@
 """The verb that shows who and what is known, and how it hangs together."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from memstrata.cli import exits, place, plain, show
 from memstrata.cli.place import Place
-
-if TYPE_CHECKING:
-    from memstrata.policies.graph import Graph
 
 
 @place.verb
@@ -20,7 +17,7 @@ def graph(
     with where.open(quick=True) as memory:
         found = where.mine(memory).graph()
     if name is not None:
-        found = _around(found, name)
+        found = found.around(name)
     if where.as_json:
         plain.write(found.plain())
     elif found.relations or found.entities:
@@ -32,14 +29,6 @@ def graph(
     else:
         show.note("nothing is known yet" if name is None else f"nothing is known about {name}")
     return exits.OK if found.relations or found.entities else exits.NOTHING
-
-
-def _around(found: "Graph", name: str) -> "Graph":
-    here = found.find(name)
-    if here is None:
-        return Graph()
-    near = (here, *found.neighbours(name))
-    return Graph(near, tuple(one for one in found.relations if here.name in (one.subject, one.object)))
 
 
 def _span(instant: object) -> str:

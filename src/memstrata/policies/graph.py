@@ -72,6 +72,13 @@ class Graph:
         found = dict.fromkeys(other for relation in self._of(here) for other in (relation.subject, relation.object)) if here else {}
         return [entity for other in found if here and other != here.name and (entity := self.find(other)) is not None]
 
+    def around(self, name: str) -> "Graph":
+        """What hangs together with `name` directly; empty when nothing is known of it."""
+        here = self.find(name)
+        if here is None:
+            return Graph()
+        return Graph((here, *self.neighbours(name)), tuple(one for one in self.relations if here.name in (one.subject, one.object)))
+
     def path(self, a: str, b: str) -> list[Relation]:
         """The fewest present relations that lead from one to the other; [] where none do, or both are one."""
         start, goal = self.find(a), self.find(b)
