@@ -71,7 +71,7 @@ class ScopedMemory:
         now = self._runtime.now()
         stated = request.Stated(
             kind=arguments.kind(kind),
-            slot=None if slot is None else arguments.text("slot", slot),
+            slot=None if slot is None else redact.for_memory(arguments.text("slot", slot)),
             importance=arguments.importance(importance),
             ttl_seconds=arguments.positive("ttl_seconds", ttl_seconds),
             key=None if key is None else arguments.key(key, self._scope),

@@ -35,6 +35,7 @@ _WORDS = (
 )
 _RANK = {kind: rank for rank, kind in enumerate(PrivateKind)}  # the enum lists the more sensitive kinds first
 _MARK = re.compile(r"\[masked:[a-z_]{2,24}\]")
+_INVISIBLE = re.compile("[\u00ad\u180e\u200b-\u200f\u2060\ufeff]")
 _BLANK = "\ufffc"  # stands for a masked character: no rule matches it
 
 
@@ -62,6 +63,14 @@ def mask_credentials(text: str) -> Masked:
 
 def _candidates(text: str) -> Iterator[Finding]:
     """What the rules find, in no order, overlapping; nothing that touches an earlier mask, nor rests on the words in one."""
+    yield from _unmasked(text)
+    if _INVISIBLE.search(text):  # characters that nobody sees may stand inside of what is private
+        places = [at for at, character in enumerate(text) if not _INVISIBLE.match(character)]
+        for found in _unmasked("".join(text[at] for at in places)):
+            yield Finding(places[found.start], places[found.end - 1] + 1, found.kind)
+
+
+def _unmasked(text: str) -> Iterator[Finding]:
     if "[masked:" not in text:
         return _rules(view.of(text))
     marks = [mark.span() for mark in _MARK.finditer(text)]

@@ -82,7 +82,7 @@ _NAME = rf"(?P<strong>{_STRONG})|(?P<token>{_TOKEN})|(?P<weak>secret|key|credent
 _QUOTE = r"[\"'`“”「『]"
 _ASSIGNED = re.compile(
     rf"(?:{_NAME})[\"'`]?"
-    r"(?P<glue> ?(?:[:=：]|=>|:=) ?|(?:号码?)?(?:是|为|就是|改成了?|换成了?)[ :：]?| (?:is|was|are|to)(?: now)?:? | )"
+    r"(?P<glue> ?(?:[:=：]|=>|:=) ?| ?(?:号码?)?(?:是|为|就是|改成了?|换成了?)[ :：]?| (?:is|was|are|to)(?: now)?:? | )"
     rf"{_QUOTE}?(?P<value>[a-z0-9+/_\-.~]{{16,}}={{0,2}})"
 )
 _PUBLIC = re.compile(r"(?:public|publishable|primary|foreign|cache|sort|partition|object|idempotency|s3|redis|row|dedup|公)[ _\-]?$")

@@ -12,6 +12,8 @@ _PLAIN = {
 }
 
 
+_BELOW = re.compile(r"(?:(?<=[是为為])|(?<=\b[iI][sS])) ?\r?\n(?=\S)")
+
 # A stretch with seven digits or more, at most three marks between two of them: phones, cards and identity numbers stand in such.
 _ZONE = re.compile(r"[0-9](?:[^0-9A-Za-z\u4e00-\u9fff\n]{0,3}[0-9]){6,}+")
 _MARGIN = 8  # characters around a zone that belong to it: a country code in brackets, the X of an identity number, an extension
@@ -37,6 +39,8 @@ class View:
 def of(text: str) -> View:
     """The view of `text`; every character stands where it stood."""
     plain = text.translate(_PLAIN) if not text.isascii() and _ODD.search(text) else text
+    if "\n" in plain:  # "the password is" and the value below it are one statement
+        plain = _BELOW.sub(lambda found: " " * len(found[0]), plain)
     low = plain.lower()
     if len(low) != len(plain):  # a few letters (İ) grow when lowered
         low = "".join(lowered if len(lowered := character.lower()) == 1 else character for character in plain)
