@@ -237,10 +237,10 @@ def test_movable_feasts_fall_on_their_days() -> None:
 def test_time_grows_no_faster_than_the_text(unit: str) -> None:
     def seconds(length: int) -> float:
         text = (unit * length)[:length]
-        begin = time.perf_counter()
+        begin = time.process_time()
         dates.expressions(text, AT)
-        return time.perf_counter() - begin
+        return time.process_time() - begin
 
     short = min(seconds(5_000) for _ in range(3))
 
-    assert seconds(40_000) < 8 * short * 4
+    assert min(seconds(40_000) for _ in range(2)) < 8 * short * 4
