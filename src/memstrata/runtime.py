@@ -143,7 +143,7 @@ class Runtime:
     def _learn(self, scope: Scope, episode: MemoryRecord) -> None:
         """Look for a skill where a session that went well was closed."""
         if episodes.of(episode).outcome == "success":
-            owner = Scope(user=scope.user, tenant=scope.tenant)
+            owner = scope.widened()
             writer = self.parts.skill_writer
             maker = skill_upkeep.Maker(self.parts.remember.new_id, self.parts.embedder is not None, None if writer is None else writer.word)
             skill_upkeep.learn(self.store, owner, self.now(), maker)

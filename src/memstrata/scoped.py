@@ -29,6 +29,7 @@ from memstrata.remember.rollback import RollbackReport
 from memstrata.runtime import Runtime
 from memstrata.session import Session
 from memstrata.upkeep import audit as audits
+from memstrata.upkeep import consolidate as consolidating
 from memstrata.upkeep.audit import AuditReport
 
 SkillList: TypeAlias = list[Skill]
@@ -271,7 +272,7 @@ class ScopedMemory:
 
         An agent is told of what it may read.
         """
-        report = self._runtime.audit([Scope(user=self._scope.user, tenant=self._scope.tenant)])
+        report = self._runtime.audit([self._scope.widened()])
         return audits.seen_by(report, self._scope, self._runtime.store, self._runtime.now())
 
     def publish(
@@ -296,16 +297,17 @@ class ScopedMemory:
     def consolidate(self, dry_run: bool = False, progress: Callable[[str, int], None] | None = None) -> ConsolidationReport:
         """Join, compress, link, prune and abstract all memories of this user: `Memory.consolidate` for one user.
 
-        `dry_run` only shows what would change; `progress` is told (step, changes so far).
+        `dry_run` only shows what would change; `progress` is told (step, changes so far). An agent is told of what it may read.
         """
-        return self._runtime.consolidate([Scope(user=self._scope.user, tenant=self._scope.tenant)], dry_run, progress)
+        report = self._runtime.consolidate([self._scope.widened()], dry_run, progress)
+        return consolidating.seen_by(report, self._scope, self._runtime.store, self._runtime.now())
 
     def undo(self, run: str) -> int:
         """Take the consolidation `run` back for this user; how many records are as they were. What was changed again since stays so.
 
         Raises NotFoundError for a run that is unknown, undone, or older than `undo_days`.
         """
-        return self._runtime.undo([Scope(user=self._scope.user, tenant=self._scope.tenant)], run)
+        return self._runtime.undo([self._scope.widened()], run)
 
     def preview(self, filter: Mapping[str, Json]) -> Preview:
         """What `erase(filter=…)` would take, and the token that confirms it. Nothing is gone yet."""

@@ -353,3 +353,37 @@ def test_a_user_at_whom_another_process_is_is_named_and_left_alone(memory, anna)
 
     assert (report.busy, report.changes) == ((anna.owner,), [])
     assert anna.list(status=None).records[0].status is Status.ACTIVE
+
+
+def test_undo_takes_back_what_a_later_step_of_the_same_run_linked(memory, anna):
+    for number in range(3):
+        episode(anna, f"Deploy {number}", 50 - number, lesson="Run the migrations first", tags=("deploy", "shop"))
+    before = state(anna)
+    report = memory.consolidate()
+    assert changed(report, "compress")
+    assert changed(report, "link")
+
+    memory.undo(report.run)
+
+    assert state(anna) == before
+
+
+def test_undo_leaves_a_short_form_that_was_linked_and_then_pinned(memory, anna):
+    for number in range(2):
+        episode(anna, f"Deploy {number}", 50 - number, tags=("deploy", "shop"))
+    report = memory.consolidate()
+    short = next(record for record in anna.list(kinds=["episode"], status="compressed") if record.payload["related"])
+    anna.pin(short.id)
+
+    memory.undo(report.run)
+
+    assert anna.get(short.id).pinned
+
+
+def test_an_agent_is_told_only_of_what_it_may_read(memory, anna):
+    coder, other = memory.scope(user="anna", agent="coder"), memory.scope(user="anna", agent="other")
+    own = {put(coder, "I do not eat shellfish.", 2), put(coder, "I don't eat shellfish", 1)}
+
+    assert [set(change.ids) for change in coder.consolidate(dry_run=True).changes] == [own]
+    assert other.consolidate(dry_run=True).changes == []
+    assert len(anna.consolidate(dry_run=True).changes) == 1

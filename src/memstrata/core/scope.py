@@ -44,3 +44,12 @@ class Scope:
     def owner(self) -> tuple[str | None, str]:
         """(tenant, user): what isolates."""
         return (self.tenant, self.user)
+
+    @property
+    def whole(self) -> bool:
+        """Whether it stands for its owner with every agent and scene."""
+        return self.agent is None and self.scene is None
+
+    def widened(self) -> "Scope":
+        """The owner, with every agent and scene."""
+        return self if self.whole else Scope(user=self.user, tenant=self.tenant)

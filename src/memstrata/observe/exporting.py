@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from memstrata.core import errors
+from memstrata.core import errors, scans
 from memstrata.core.ports import Store
 from memstrata.core.records import MemoryRecord
 from memstrata.core.scope import Scope
@@ -16,7 +16,6 @@ from memstrata.observe import pages, writing
 from memstrata.policies import portable, visibility
 
 FORMATS = ("jsonl", "markdown")
-_SCANNED = 500  # records opened at a time
 _MARKS = (pages.MARK.encode(), f'{{"{portable.HEADER}":'.encode())  # how an export begins
 _STORE = "memstrata.db"  # never opened here: closing it would take SQLite's locks away
 
@@ -89,12 +88,7 @@ def markdown(store: Store, scopes: Sequence[Scope], path: Path, now: datetime) -
 
 
 def _sessions(store: Store, scope: Scope) -> list[SessionInfo]:
-    return [info for info in store.sessions(scope) if _whole(scope) or visibility.session_readable(info, scope)]
-
-
-def _whole(scope: Scope) -> bool:
-    """Whether the scope stands for its owner, with every agent and scene."""
-    return scope.agent is None and scope.scene is None
+    return [info for info in store.sessions(scope) if scope.whole or visibility.session_readable(info, scope)]
 
 
 def _check_target(path: Path) -> None:
@@ -129,10 +123,5 @@ def page_name(scope: Scope) -> str:
 
 def held(store: Store, scope: Scope, now: datetime) -> Iterator[MemoryRecord]:
     """Every record of the owner that has not expired, in the order of ids; of an agent or a scene only what it may read."""
-    after: str | None = None
-    while True:
-        found = store.scan(scope, after, _SCANNED)
-        yield from (record for record in found if not record.expired(now) and (_whole(scope) or visibility.visible(record, scope)))
-        if len(found) < _SCANNED:
-            return
-        after = found[-1].id
+    for page in scans.pages(store, scope):
+        yield from (record for record in page if not record.expired(now) and (scope.whole or visibility.visible(record, scope)))

@@ -117,7 +117,7 @@ def metadata(value: object) -> Mapping[str, Json] | None:
 def key(value: object, scope: Scope) -> str:
     """An idempotency key as it is stored: credentials have no place in it, and each agent and scene has keys of its own."""
     found = private.mask_credentials(text("key", value)).text
-    if scope.agent is None and scope.scene is None:
+    if scope.whole:
         return found
     return json.dumps([found, scope.agent, scope.scene], ensure_ascii=False)
 

@@ -31,9 +31,9 @@ def restored(present: MemoryRecord, made: Entry) -> MemoryRecord:
     return replace(present, **{name: getattr(made.before, name) for name in same})
 
 
-def untouched(present: MemoryRecord, made: Entry) -> bool:
-    """Whether an added record is still as the run left it, uses aside."""
-    return all(_digest(getattr(present, name)) == digest for name, digest in made.changed.items() if name not in _COUNTED)
+def untouched(present: MemoryRecord, changed: Mapping[str, str]) -> bool:
+    """Whether the fields of `changed` (field → digest of its value after a run) are still as the run left them, uses aside."""
+    return all(_digest(getattr(present, name)) == digest for name, digest in changed.items() if name not in _COUNTED)
 
 
 def _digest(value: object) -> str:

@@ -45,6 +45,11 @@ def visible_rows(matrix: Matrix, scope: Scope, now: datetime) -> npt.NDArray[np.
     return np.asarray(seen)
 
 
+def visible_ids(matrix: Matrix, scope: Scope, now: datetime) -> set[str]:
+    """The ids of `visible_rows`."""
+    return {matrix.id(int(row)) for row in np.flatnonzero(visible_rows(matrix, scope, now))}
+
+
 def status_rows(matrix: Matrix, *statuses: Status) -> npt.NDArray[np.bool_]:
     """(rows,): rows in one of `statuses`."""
     return np.asarray(np.isin(matrix.columns["status"], [STATUSES.index(status) for status in statuses]))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from memstrata.core import errors, filters
+from memstrata.core import errors, filters, scans
 from memstrata.core import scope as scope_ids
 from memstrata.core.erasure import Plan
 from memstrata.core.events import Events
@@ -16,8 +16,6 @@ from memstrata.core.results import Preview, Receipt
 from memstrata.core.scope import Scope
 from memstrata.policies import arguments, erasing, visibility
 from memstrata.remember import ingest
-
-_SCANNED = 1000  # records opened at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,15 +126,8 @@ class Eraser:
         return receipt
 
     def _held(self, scope: Scope) -> _Held:
-        version = self.store.matrix(scope).version
-        held: list[MemoryRecord] = []
-        after: str | None = None
-        while True:
-            page = self.store.scan(scope, after, _SCANNED)
-            held += page
-            if len(page) < _SCANNED:
-                return _Held(version, held)
-            after = page[-1].id
+        version = self.store.matrix(scope).version  # before the records: what comes after it is met by the store
+        return _Held(version, [record for page in scans.pages(self.store, scope) for record in page])
 
     def _chosen(self, scope: Scope, wanted: Filter, held: _Held) -> list[MemoryRecord]:
         """The facts and turns of the writer's own that the filter matches."""

@@ -84,7 +84,7 @@ class Hnsw:
         with self._lock:
             graph = self._graphs.get(scope.owner)
             if graph is None or not _fits(graph, matrix):
-                owner = Scope(tenant=scope.tenant, user=scope.user)
+                owner = scope.widened()
                 graph = self._graphs[scope.owner] = _Graph(owner, matrix.vectors.space, _empty(matrix.vectors.codes.shape[1]))
             self._graphs.move_to_end(scope.owner)
             while len(self._graphs) > _OWNERS:

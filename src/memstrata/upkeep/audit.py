@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from memstrata.core import scans
 from memstrata.core.batch import Batch, View
 from memstrata.core.ports import Store
 from memstrata.core.records import Json, Kind, MemoryRecord, Source, Status, Trust
@@ -24,7 +25,6 @@ _OPEN_TASK = timedelta(days=90)
 _OLD_STATUS = timedelta(days=180)
 _WEIGHTY = 0.9  # importance from which a little trusted source should not weigh so much
 _LOOKED_AT = (*visibility.LIVE, Status.CANDIDATE)
-_PAGE = 1000
 
 
 class Trouble(StrEnum):
@@ -81,7 +81,7 @@ def audit(store: Store, scopes: Sequence[Scope], now: datetime) -> AuditReport:
     """Look through all records of these owners (tenant and user); quarantine clear cases and mark the others for review."""
     findings, count = list[AuditFinding](), 0
     for scope in scopes:
-        records = [record for record in _records(store, scope) if not record.expired(now)]
+        records = [record for page in scans.pages(store, scope) for record in page if not record.expired(now)]
         found = _findings(records, store, scope, now)
         _carry_out(store, scope, found)
         findings += found
@@ -91,17 +91,10 @@ def audit(store: Store, scopes: Sequence[Scope], now: datetime) -> AuditReport:
 
 def seen_by(report: AuditReport, scope: Scope, store: Store, now: datetime) -> AuditReport:
     """The part of an audit of one owner that `scope` may read: all of it without an agent and a scene."""
-    if scope.agent is None and scope.scene is None:
+    if scope.whole:
         return report
-    visible = {record.id for record in _records(store, scope) if visibility.visible(record, scope) and not record.expired(now)}
+    visible = visibility.visible_ids(store.matrix(scope), scope, now)
     return replace(report, findings=[found for found in report.findings if visible.issuperset(found.ids)], records=len(visible))
-
-
-def _records(store: Store, scope: Scope) -> Iterator[MemoryRecord]:
-    after = None
-    while page := store.scan(scope, after, _PAGE):
-        yield from page
-        after = page[-1].id
 
 
 def _findings(records: Sequence[MemoryRecord], store: Store, scope: Scope, now: datetime) -> list[AuditFinding]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from memstrata.core import errors
+from memstrata.core import errors, scans
 from memstrata.core.batch import Batch, View
 from memstrata.core.consolidation import Consolidated, ConsolidationReport
 from memstrata.core.events import Events
@@ -17,14 +17,13 @@ from memstrata.core.leases import Lease
 from memstrata.core.ports import Embedder, Store
 from memstrata.core.records import MemoryRecord, Status
 from memstrata.core.scope import Scope
-from memstrata.policies import consolidation, erasing, journal
+from memstrata.policies import consolidation, erasing, journal, visibility
 from memstrata.policies.consolidation import Change, NewId
 from memstrata.policies.keeping import Limits
 from memstrata.upkeep import schedule, steps
 from memstrata.upkeep.steps import Ground
 
 _TOGETHER = 20  # changes in one write: readers and writers get their turn between two
-_PAGE = 1000
 _EVER = timedelta(days=365)
 
 Progress = Callable[[str, int], None]  # (step, changes so far)
@@ -86,16 +85,19 @@ class Consolidator:
         return undone
 
     def _undo(self, scope: Scope, run: str, entries: Sequence[Entry]) -> int:
-        changed = [entry for entry in reversed(entries) if entry.before is not None]
+        left: dict[str, dict[str, str]] = {entry.record: {} for entry in entries if entry.before is None}  # as the last step left it
+        for entry in entries:
+            left.get(entry.record, {}).update(entry.changed)
+        gone = [record for record in self.store.get(scope, list(left)) if journal.untouched(record, left[record.id])]
+        away = {record.id for record in gone}
+        changed = [entry for entry in reversed(entries) if entry.before is not None and entry.record not in away]
         undone = 0
         for start in range(0, len(changed), _TOGETHER * 2):
             some = changed[start : start + _TOGETHER * 2]
             undone += len(self.store.write(scope, lambda view, some=some: _taken_back(view, some)).batch.records)  # type: ignore[misc]   # bound now
-        added = {entry.record: entry for entry in entries if entry.before is None}
-        kept = self.store.get(scope, list(added))
-        gone = [record for record in kept if journal.untouched(record, _last(entries, record.id))]
-        self.store.write(scope, lambda view: Batch(unjournal=(run,)))
-        return undone + (self.remove(scope, gone) if gone else 0)
+        undone += self.remove(scope, gone) if gone else 0
+        self.store.write(scope, lambda view: Batch(unjournal=(run,)))  # last, so that whoever dies before it can undo again
+        return undone
 
     def remove(self, scope: Scope, gone: Sequence[MemoryRecord]) -> int:
         """Remove records for good, with what was made from them; pointers of others at them go. Turns and messages stay."""
@@ -105,11 +107,17 @@ class Consolidator:
         return len(plan.records)
 
     def _held(self, scope: Scope) -> Iterator[MemoryRecord]:
-        after: str | None = None
-        while page := self.store.scan(scope, after, _PAGE):
+        for page in scans.pages(self.store, scope):
             yield from page
-            after = page[-1].id
             self.rest()
+
+
+def seen_by(report: ConsolidationReport, scope: Scope, store: Store, now: datetime) -> ConsolidationReport:
+    """The part of a report on one owner that `scope` may read: all of it without an agent and a scene."""
+    if scope.whole:
+        return report
+    visible = visibility.visible_ids(store.matrix(scope), scope, now)
+    return replace(report, changes=[change for change in report.changes if visible.issuperset(change.ids)])
 
 
 @dataclass(slots=True)
@@ -195,12 +203,12 @@ class _Run:
         old = [entry for entry in store.journal(self.scope) if entry.at <= ended]
         if not old:
             return 0
-        latest = {entry.record: entry for entry in old if entry.before is not None and "status" in entry.changed}
+        latest = {
+            entry.record: {"status": entry.changed["status"]} for entry in old if entry.before is not None and "status" in entry.changed
+        }
         found = store.get(self.scope, list(latest))
         hidden = (Status.FORGOTTEN, Status.SUPERSEDED)
-        gone = [
-            each for each in found if each.status in hidden and not each.pinned and journal.untouched(each, _status_of(latest[each.id]))
-        ]
+        gone = [each for each in found if each.status in hidden and not each.pinned and journal.untouched(each, latest[each.id])]
         if gone:
             self._repoint({each.id: each.superseded_by or "" for each in gone})
             gone = store.get(self.scope, [each.id for each in gone])
@@ -240,14 +248,6 @@ def _said_again(view: View, record: MemoryRecord) -> bool:
         return False
     same = [other for other in view.by_content(record.content) if other.id != record.id]
     return any((other.agent, other.scene) == (record.agent, record.scene) for other in same)
-
-
-def _last(entries: Sequence[Entry], record: str) -> Entry:
-    return next(entry for entry in reversed(entries) if entry.record == record)
-
-
-def _status_of(entry: Entry) -> Entry:
-    return replace(entry, changed={"status": entry.changed["status"]})
 
 
 def _silent(step: str, changes: int) -> None:

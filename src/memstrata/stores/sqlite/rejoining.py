@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import apsw
 
-from memstrata.core import errors
+from memstrata.core import errors, scans
 from memstrata.core.erasure import Plan
 from memstrata.core.labels import Labels
-from memstrata.core.records import MemoryRecord
 from memstrata.core.scope import Scope
 from memstrata.policies import erasing
 from memstrata.stores.sqlite import statements, traces
@@ -16,7 +15,6 @@ from memstrata.stores.sqlite.owners import Owners
 from memstrata.stores.sqlite.store import SqliteStore
 
 _SQL = statements.blocks("backup.sql")
-_SCANNED = 1000
 
 
 def merge(live: apsw.Connection, staged_file: apsw.Connection, staged: SqliteStore, keyring: Keyring) -> int:
@@ -55,7 +53,7 @@ def _erase_parts(staged_file: apsw.Connection, staged: SqliteStore, owners: Owne
     sessions = tuple(info.id for info in staged.sessions(scope) if traces.session_digest(owners.labels, scope, info.id) in ids)
     if not named and not sessions:
         return 0
-    held = _all(staged, scope)
+    held = [record for page in scans.pages(staged, scope) for record in page]
     found = erasing.consequences([record for record in held if record.id in named], held)
     return staged.erase(scope, replace(found, sessions=sessions)).count
 
@@ -71,15 +69,6 @@ def _go_ahead(live: apsw.Connection, staged_file: apsw.Connection) -> None:
         if last > given.get(name, 0):
             staged_file.execute(_SQL["forget_given"], (name,))
             staged_file.execute(_SQL["set_given"], (name, last))
-
-
-def _all(staged: SqliteStore, scope: Scope) -> list[MemoryRecord]:
-    held: list[MemoryRecord] = []
-    after: str | None = None
-    while found := staged.scan(scope, after, _SCANNED):
-        held += found
-        after = found[-1].id
-    return held
 
 
 def _meta(connection: apsw.Connection, name: str) -> bytes:
