@@ -52,6 +52,7 @@ from memstrata.remember.rollback import RollbackReport
 from memstrata.remember.sessions import Sessions
 from memstrata.runtime import Runtime
 from memstrata.upkeep import audit as audits
+from memstrata.upkeep import consolidate as consolidating
 from memstrata.upkeep.audit import AuditReport
 
 class AsyncState:
