@@ -151,7 +151,7 @@ class _Talk:
     """One message and its answer, in one session."""
 
     def __init__(self, scope: ScopedMemory, session: str, system: str, budget: int) -> None:
-        self._scope, self._session = scope, scope.session(session)
+        self._session = scope.session(session)
         self._system, self._budget = system, budget
         self.degraded: str | None = None
 

@@ -11,31 +11,13 @@ from memstrata.core import errors
 from memstrata.models.llm import faults
 from memstrata.testing import LLMContract
 from memstrata.testing.contracts import llms
-from tests.unit.models import loopback
+from tests.unit.models import conftest, loopback
 from tests.unit.models.loopback import Answer
 
-SECRET = "sk-test-0123456789abcdef"
+SECRET = conftest.SECRET
 ASKED = llms.ASKED
+pytestmark = pytest.mark.usefixtures("environment")
 TOO_MANY = {"error": {"message": f"slow down, {SECRET}: I live in Hangzhou", "type": "rate_limit", "code": "rate_limit_exceeded"}}
-
-
-@pytest.fixture(params=loopback.PROTOCOLS, ids=lambda protocol: protocol.name)
-def protocol(request):
-    return request.param
-
-
-@pytest.fixture(autouse=True)
-def environment(monkeypatch):
-    for variable in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"):
-        monkeypatch.delenv(variable, raising=False)
-    for each in loopback.PROTOCOLS:
-        monkeypatch.setenv(each.key, SECRET)
-
-
-@pytest.fixture
-def server():
-    with loopback.serving() as server:
-        yield server
 
 
 def failure(driver, **options) -> errors.LLMError:

@@ -16,21 +16,10 @@ ASKED, SCHEMA = llms.ASKED, llms.SCHEMA
 UNKNOWN = Answer(status=400, body={"error": {"message": "response_format is not supported"}})
 
 
-@pytest.fixture(params=loopback.PROTOCOLS, ids=lambda protocol: protocol.name)
-def protocol(request):
-    return request.param
-
-
 @pytest.fixture(autouse=True)
 def environment(monkeypatch):
     for variable in ("HTTP_PROXY", "ALL_PROXY", "http_proxy", "all_proxy", *(each.key for each in loopback.PROTOCOLS)):
         monkeypatch.delenv(variable, raising=False)
-
-
-@pytest.fixture
-def server():
-    with loopback.serving() as server:
-        yield server
 
 
 def test_the_servers_own_means_come_first(protocol, server):

@@ -14,25 +14,7 @@ from tests.unit.models import loopback
 from tests.unit.models.loopback import Answer
 
 ASKED = llms.ASKED
-
-
-@pytest.fixture(params=loopback.PROTOCOLS, ids=lambda protocol: protocol.name)
-def protocol(request):
-    return request.param
-
-
-@pytest.fixture(autouse=True)
-def environment(monkeypatch):
-    for variable in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"):
-        monkeypatch.delenv(variable, raising=False)
-    for each in loopback.PROTOCOLS:
-        monkeypatch.setenv(each.key, "sk-test-0123456789abcdef")
-
-
-@pytest.fixture
-def server():
-    with loopback.serving() as server:
-        yield server
+pytestmark = pytest.mark.usefixtures("environment")
 
 
 def test_the_pieces_of_an_answer_come_as_they_are(protocol, server):

@@ -1,10 +1,11 @@
 """Anthropic's messages, at Anthropic or behind a gateway."""
 
 import contextlib
+import functools
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import anthropic
@@ -15,13 +16,14 @@ from memstrata.core import llm as wording
 from memstrata.core.llm import FinishReason, Message, Reply, Role, Schema, Shape
 from memstrata.core.records import Json
 from memstrata.models import authorities
-from memstrata.models.llm import faults, reading, shapes
+from memstrata.models.llm import exchange, faults, reading, shapes
 from memstrata.models.llm.endpoint import Endpoint
 from memstrata.models.llm.watch import Watch
 
+_T = TypeVar("_T")
 _NAME, _KEY, _TOKEN = "anthropic", "ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"
 _KEYLESS = "none"
-_FAULTS = (anthropic.AnthropicError, httpx2.TransportError, ValueError, RecursionError, ImportError)
+_SDK = exchange.Sdk(module=anthropic, root=anthropic.AnthropicError, lost=(anthropic.APIConnectionError, httpx2.TransportError), key=_KEY)
 _FINISH: Mapping[str, FinishReason] = MappingProxyType(
     {
         "end_turn": "stop",
@@ -50,35 +52,27 @@ class AnthropicModel:
             request = {"model": model, "max_tokens": limit, **_conversation(shapes.worded(said, schema, shape))}
             if shape == "schema":
                 request["output_config"] = {"format": {"type": "json_schema", "schema": shapes.plain(schema)}}
-            return _read(said, self._send(request), model, shape)
+            [body] = self._told(self._whole, request)
+            return _read(said, body, model, shape)
 
         return self._ladder.ask(model, schema, ask)
 
     def stream(self, messages: Sequence[Message], *, role: Role = "cheap", max_tokens: int | None = None) -> Iterator[str]:
         limit = wording.ANSWER_TOKENS if max_tokens is None else max_tokens
         request = {"model": self._endpoint.model(role), "max_tokens": limit, **_conversation(wording.plain(messages))}
-        yield from faults.spoken(_NAME, self._pieces(request))
+        yield from faults.spoken(_NAME, self._told(self._pieces, request))
 
-    def _send(self, request: dict[str, Any]) -> Json:
-        watch = Watch(self._endpoint.timeout_seconds)
-        try:
-            with self._client(watch) as client:
-                answer = client.messages.with_raw_response.create(**request)
-                return reading.parsed(answer.http_response.content)
-        except _FAULTS as error:
-            fault = self._fault(error, watch)
-        raise fault  # here, so that nothing of the SDK's error, which holds the key and the prompt, hangs on it
+    def _told(self, attempt: Callable[[dict[str, Any], Watch], Iterator[_T]], request: dict[str, Any]) -> Iterator[_T]:
+        return exchange.told(self._endpoint.timeout_seconds, functools.partial(attempt, request), _SDK.known, self._fault)
 
-    def _pieces(self, request: dict[str, Any]) -> Iterator[str]:
-        watch = Watch(self._endpoint.timeout_seconds)
-        try:
-            with self._client(watch) as client, client.messages.create(**request, stream=True) as events:
-                deltas = (event.delta for event in events if event.type == "content_block_delta")
-                yield from (delta.text for delta in deltas if delta.type == "text_delta")
-            return
-        except _FAULTS as error:
-            fault = self._fault(error, watch)
-        raise fault
+    def _whole(self, request: dict[str, Any], watch: Watch) -> Iterator[Json]:
+        with self._client(watch) as client:
+            yield reading.parsed(client.messages.with_raw_response.create(**request).http_response.content)
+
+    def _pieces(self, request: dict[str, Any], watch: Watch) -> Iterator[str]:
+        with self._client(watch) as client, client.messages.create(**request, stream=True) as events:
+            deltas = (event.delta for event in events if event.type == "content_block_delta")
+            yield from (delta.text for delta in deltas if delta.type == "text_delta")
 
     @property
     def _url(self) -> str:
@@ -93,19 +87,12 @@ class AnthropicModel:
         # Given here, so that the SDK does not look for profiles and tokens in files and on the network.
         credentials: dict[str, Any] = {"auth_token": token} if token and not key else {"api_key": key or _KEYLESS}
         seconds, trusted = self._endpoint.timeout_seconds, authorities.known()
-        with (
-            watch,
-            anthropic.DefaultHttpxClient(verify=trusted, timeout=seconds, follow_redirects=False, event_hooks=watch.hooks()) as http,
-        ):
+        with anthropic.DefaultHttpxClient(verify=trusted, timeout=seconds, follow_redirects=False, event_hooks=watch.hooks()) as http:
             yield anthropic.Anthropic(**credentials, base_url=self._url or None, http_client=http, timeout=seconds, max_retries=0)
 
     def _fault(self, error: Exception, watch: Watch) -> errors.LLMError:
-        if isinstance(error, anthropic.APIStatusError):
-            return faults.status(_NAME, error.status_code, reading.parsed(error.response.content), watch, key=_KEY)
-        if isinstance(error, (anthropic.APIConnectionError, httpx2.TransportError)):
-            where = urlsplit(self._url).netloc.rpartition("@")[2] or "api.anthropic.com"
-            return faults.silence(_NAME, watch, where=where, seconds=self._endpoint.timeout_seconds)
-        return faults.unready(_NAME, error) if isinstance(error, ImportError) else faults.unusable(_NAME, type(error).__name__)
+        where = urlsplit(self._url).netloc.rpartition("@")[2] or "api.anthropic.com"
+        return _SDK.fault(error, watch, where, self._endpoint.timeout_seconds)
 
 
 def _conversation(said: shapes.Said) -> dict[str, Any]:

@@ -1,10 +1,10 @@
 """Models that run in Ollama, on this machine or another."""
 
-import contextlib
+import functools
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import httpx
@@ -15,16 +15,17 @@ from memstrata.core import llm as wording
 from memstrata.core.llm import FinishReason, Message, Reply, Role, Schema, Shape
 from memstrata.core.records import Json
 from memstrata.models import authorities
-from memstrata.models.llm import faults, reading, shapes
+from memstrata.models.llm import exchange, faults, reading, shapes
 from memstrata.models.llm.endpoint import Endpoint
 from memstrata.models.llm.watch import Watch
 from memstrata.text import tokens
 
+_T = TypeVar("_T")
 _NAME, _KEY = "ollama", "OLLAMA_API_KEY"
 _WINDOWS = (8_192, 16_384, 32_768, 65_536, 131_072)  # few sizes: another one loads the model anew
 _SPARE = 1.3  # our count of tokens is an estimate
 _SURPRISED = (ValueError, TypeError, AttributeError, RecursionError)  # what the SDK raises for a body that is no object, or no JSON
-_FAULTS = (ConnectionError, ollama.ResponseError, httpx.HTTPError, httpx.InvalidURL, *_SURPRISED, ImportError)
+_KNOWN = (ConnectionError, ollama.ResponseError, httpx.HTTPError, httpx.InvalidURL, *_SURPRISED, ImportError)
 _FINISH: Mapping[str, FinishReason] = MappingProxyType({"stop": "stop", "length": "length"})
 
 
@@ -49,7 +50,8 @@ class OllamaModel:
                 "options": {"num_predict": limit, "num_ctx": _window(words, limit)},
                 "format": shapes.plain(schema) if shape == "schema" else "json" if shape == "json" else None,
             }
-            return _read(said, self._send(request), model, shape)
+            [body] = self._told(self._whole, request)
+            return _read(said, body, model, shape)
 
         return self._ladder.ask(model, schema, ask)
 
@@ -61,41 +63,27 @@ class OllamaModel:
             "messages": [{"role": who, "content": text} for who, text in said],
             "options": {"num_predict": limit, "num_ctx": _window(said, limit)},
         }
-        yield from faults.spoken(_NAME, self._pieces(request))
+        yield from faults.spoken(_NAME, self._told(self._pieces, request))
 
-    def _send(self, request: dict[str, Any]) -> Json:
-        watch = Watch(self._endpoint.timeout_seconds)
-        try:
-            with self._client(watch) as client:
-                body: Json = client.chat(stream=False, **request).model_dump(mode="json")
-                return body
-        except _FAULTS as error:
-            fault = self._fault(error, watch)
-        raise fault  # here, so that nothing of the SDK's error, which holds what the server said, hangs on it
+    def _told(self, attempt: Callable[[dict[str, Any], Watch], Iterator[_T]], request: dict[str, Any]) -> Iterator[_T]:
+        return exchange.told(self._endpoint.timeout_seconds, functools.partial(attempt, request), _KNOWN, self._fault)
 
-    def _pieces(self, request: dict[str, Any]) -> Iterator[str]:
-        watch = Watch(self._endpoint.timeout_seconds)
-        try:
-            with self._client(watch) as client:
-                yield from (part.message.content or "" for part in client.chat(stream=True, **request))
-            return
-        except _FAULTS as error:
-            fault = self._fault(error, watch)
-        raise fault
+    def _whole(self, request: dict[str, Any], watch: Watch) -> Iterator[Json]:
+        with self._client(watch) as client:
+            yield client.chat(stream=False, **request).model_dump(mode="json")
+
+    def _pieces(self, request: dict[str, Any], watch: Watch) -> Iterator[str]:
+        with self._client(watch) as client:
+            yield from (part.message.content or "" for part in client.chat(stream=True, **request))
 
     @property
     def _url(self) -> str:
         return self._endpoint.url or os.environ.get("OLLAMA_HOST") or "http://127.0.0.1:11434"
 
-    @contextlib.contextmanager
-    def _client(self, watch: Watch) -> Iterator[ollama.Client]:
-        """A client for one call."""
+    def _client(self, watch: Watch) -> ollama.Client:
+        """A client for one call, to be closed after it."""
         seconds, trusted = self._endpoint.timeout_seconds, authorities.known()
-        with (
-            watch,
-            ollama.Client(self._url, verify=trusted, follow_redirects=False, timeout=seconds, event_hooks=watch.hooks()) as client,
-        ):
-            yield client
+        return ollama.Client(self._url, verify=trusted, follow_redirects=False, timeout=seconds, event_hooks=watch.hooks())
 
     def _fault(self, error: Exception, watch: Watch) -> errors.LLMError:
         if isinstance(error, (ConnectionError, httpx.TransportError)):
