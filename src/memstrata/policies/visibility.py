@@ -50,6 +50,13 @@ def visible_ids(matrix: Matrix, scope: Scope, now: datetime) -> set[str]:
     return {matrix.id(int(row)) for row in np.flatnonzero(visible_rows(matrix, scope, now))}
 
 
+def newest(matrix: Matrix, rows: npt.NDArray[np.bool_], most: int | None = None) -> list[str]:
+    """The ids of `rows`, newest first, those of one instant as they were written; at most `most`."""
+    places = np.flatnonzero(rows)
+    order = places[np.lexsort((places, matrix.columns["created"][places]))][::-1][:most]
+    return [matrix.id(int(place)) for place in order]
+
+
 def status_rows(matrix: Matrix, *statuses: Status) -> npt.NDArray[np.bool_]:
     """(rows,): rows in one of `statuses`."""
     return np.asarray(np.isin(matrix.columns["status"], [STATUSES.index(status) for status in statuses]))

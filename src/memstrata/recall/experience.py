@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-import numpy as np
-
 from memstrata.core.ports import Store
 from memstrata.core.records import RETOLD, Kind, MemoryRecord
 from memstrata.core.results import Hit
@@ -47,9 +45,7 @@ def recent(store: Store, scope: Scope, now: datetime, limit: int = RECENT) -> li
     matrix = store.matrix(scope)
     rows = visibility.visible_rows(matrix, scope, now) & visibility.status_rows(matrix, *visibility.LIVE)
     rows &= matrix.columns["kind"] == matrix.labels.label(Kind.EPISODE)
-    places = np.flatnonzero(rows)
-    newest = places[np.lexsort((places, matrix.columns["created"][places]))][::-1][:limit]
-    return store.get(scope, [matrix.id(int(place)) for place in newest])
+    return store.get(scope, visibility.newest(matrix, rows, limit))
 
 
 def experiences(recall: Recall, question: Question, limit: int = SHOWN) -> list[Experience]:

@@ -65,9 +65,7 @@ def readable(store: Store, scope: Scope, now: datetime) -> list[MemoryRecord]:
     matrix = store.matrix(scope)
     rows = visibility.visible_rows(matrix, scope, now) & visibility.status_rows(matrix, *visibility.LIVE, Status.SUPERSEDED)
     rows &= ~np.isin(matrix.columns["kind"], np.array([matrix.labels.label(kind) for kind in _NO_GRAPH], np.uint64))
-    places = np.flatnonzero(rows)
-    newest = places[np.lexsort((places, matrix.columns["created"][places]))][-MOST:]
-    return store.get(scope, [matrix.id(int(place)) for place in newest])
+    return store.get(scope, visibility.newest(matrix, rows, MOST)[::-1])
 
 
 def follow(question: Question, found: Found, ranked: Ranked, made: Graph, weight: float) -> Ranked:

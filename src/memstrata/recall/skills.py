@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-import numpy as np
-
 from memstrata.core.ports import Store
 from memstrata.core.records import Kind, MemoryRecord, Status
 from memstrata.core.results import Hit, Hits
@@ -24,9 +22,7 @@ def standing(store: Store, scope: Scope, now: datetime) -> list[MemoryRecord]:
     matrix = store.matrix(scope)
     rows = visibility.visible_rows(matrix, scope, now) & visibility.status_rows(matrix, Status.ACTIVE)
     rows &= matrix.columns["kind"] == matrix.labels.label(Kind.SKILL)
-    places = np.flatnonzero(rows)
-    newest = places[np.lexsort((places, matrix.columns["created"][places]))][::-1][:_MOST]
-    return store.get(scope, [matrix.id(int(place)) for place in newest])
+    return store.get(scope, visibility.newest(matrix, rows, _MOST))
 
 
 def best(store: Store, scope: Scope, now: datetime, limit: int) -> list[Skill]:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import numpy as np
 
 from memstrata.core.batch import Batch, View
-from memstrata.core.matrix import STATUSES, TRUSTS, TYPES
+from memstrata.core.matrix import TRUSTS, TYPES
 from memstrata.core.records import EMPTY, IMPORTANCE, IMPORTANCE_OF_KIND, TYPE_OF_KIND, Kind, MemoryRecord, MemoryType, Status, Trust
 from memstrata.core.scope import Scope
 from memstrata.core.settings import Retention
@@ -128,7 +128,7 @@ def _facts(ending: Ending, view: View) -> list[MemoryRecord]:
     matrix, info = view.matrix(), ending.info
     columns, labels = matrix.columns, matrix.labels
     rows = (columns["agent"] == labels.label(info.agent)) & (columns["scene"] == labels.label(info.scene))
-    rows &= (columns["type"] == TYPES.index(MemoryType.SEMANTIC)) & (columns["status"] == STATUSES.index(Status.ACTIVE))
+    rows &= (columns["type"] == TYPES.index(MemoryType.SEMANTIC)) & visibility.status_rows(matrix, Status.ACTIVE)
     rows &= columns["used"] >= min(turn.at for turn in ending.turns).timestamp()
     places = np.flatnonzero(rows)
     newest = places[np.argsort(-columns["used"][places], kind="stable")][:_NEWEST_FACTS]
@@ -148,12 +148,10 @@ def _newest(ending: Ending, view: View, limit: int, *, kind: str = Kind.EPISODE,
     columns, labels = matrix.columns, matrix.labels
     rows = (columns["kind"] == labels.label(kind)) & (columns["agent"] == labels.label(ending.info.agent))
     rows &= columns["scene"] == labels.label(ending.info.scene)
-    rows &= np.isin(columns["status"], [STATUSES.index(Status.ACTIVE), STATUSES.index(Status.COMPRESSED)])
+    rows &= visibility.status_rows(matrix, *visibility.LIVE)
     if session is not None:
         rows &= columns["session"] == labels.label(session)
-    places = np.flatnonzero(rows)
-    chosen = places[np.lexsort((places, columns["created"][places]))][::-1][:limit]
-    return view.get([matrix.id(int(place)) for place in chosen])
+    return view.get(visibility.newest(matrix, rows, limit))
 
 
 def _episode(ending: Ending, view: View, found: Sequence[Told], facts: Sequence[MemoryRecord], former: MemoryRecord | None) -> MemoryRecord:

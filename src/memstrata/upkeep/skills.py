@@ -8,11 +8,11 @@ from typing import TypeAlias
 import numpy as np
 
 from memstrata.core.batch import Batch, View
-from memstrata.core.matrix import STATUSES, TRUSTS
+from memstrata.core.matrix import TRUSTS
 from memstrata.core.ports import Store
 from memstrata.core.records import IMPORTANCE, TYPE_OF_KIND, Kind, MemoryRecord, Status, Trust
 from memstrata.core.scope import Scope
-from memstrata.policies import episodes, merging, skills
+from memstrata.policies import episodes, merging, skills, visibility
 from memstrata.policies.episodes import Episode
 from memstrata.policies.skills import Pattern, Skill
 
@@ -76,11 +76,10 @@ def _groups(view: View, now: datetime) -> Mapping[tuple[str | None, str | None],
     matrix = view.matrix()
     columns = matrix.columns
     rows = (columns["kind"] == matrix.labels.label(Kind.EPISODE)) & (columns["expires"] > now.timestamp())
-    rows &= np.isin(columns["status"], [STATUSES.index(Status.ACTIVE), STATUSES.index(Status.COMPRESSED)])
+    rows &= visibility.status_rows(matrix, *visibility.LIVE)
     rows &= np.isin(columns["trust"], [TRUSTS.index(trust) for trust in _TRUSTED])
-    places = np.flatnonzero(rows)
     found: dict[tuple[str | None, str | None], list[MemoryRecord]] = {}
-    for record in view.get([matrix.id(int(place)) for place in places[np.lexsort((places, columns["created"][places]))]]):
+    for record in view.get(visibility.newest(matrix, rows)[::-1]):
         if episodes.of(record).outcome == "success":
             found.setdefault((record.agent, record.scene), []).append(record)
     return {group: told[-_NEWEST:] for group, told in found.items()}
@@ -92,9 +91,7 @@ def _held(view: View, agent: str | None, scene: str | None) -> list[MemoryRecord
     columns = matrix.columns
     rows = (columns["kind"] == matrix.labels.label(Kind.SKILL)) & (columns["agent"] == matrix.labels.label(agent))
     rows &= columns["scene"] == matrix.labels.label(scene)
-    rows &= np.isin(
-        columns["status"], [STATUSES.index(Status.ACTIVE), STATUSES.index(Status.FORGOTTEN), STATUSES.index(Status.QUARANTINED)]
-    )
+    rows &= visibility.status_rows(matrix, Status.ACTIVE, Status.FORGOTTEN, Status.QUARANTINED)
     return view.get([matrix.id(int(place)) for place in np.flatnonzero(rows)])
 
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from memstrata.core import errors
-from memstrata.core.matrix import STATUSES, Matrix
+from memstrata.core.matrix import Matrix
 from memstrata.core.ports import Embedder, Store
 from memstrata.core.records import Kind, MemoryRecord, MemoryType, Status
 from memstrata.core.scope import Scope
@@ -86,7 +86,7 @@ def compress(ground: Ground) -> Iterator[Change]:
     """Episodes of more than 30 days that entered fewer than three prompts; the newest failures stay whole, they still have to teach."""
     matrix = ground.matrix()
     columns = matrix.columns
-    old = ground.of_kinds(matrix, Kind.EPISODE) & (columns["status"] == STATUSES.index(Status.ACTIVE))
+    old = ground.of_kinds(matrix, Kind.EPISODE) & visibility.status_rows(matrix, Status.ACTIVE)
     old &= (columns["created"] <= (ground.now - _OLD_EPISODE).timestamp()) & (columns["uses"] < _FEW_USES) & (columns["pinned"] == 0)
     if not old.any():
         return
