@@ -122,7 +122,9 @@ def _text(file: Path) -> str:
         return file.read_text("utf-8-sig")
     except UnicodeDecodeError:
         raise errors.InputError(f"{file.name} is no UTF-8 text: turn it into text or Markdown first") from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise errors.InputError(f"{file} cannot be read: {error.strerror or error}") from error
+    except ValueError as error:
         raise errors.InputError(f"{file} cannot be read: {error}") from error
 
 

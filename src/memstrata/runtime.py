@@ -259,9 +259,7 @@ class Runtime:
     def publish(self, record_id: str, scope: Scope, wish: sharing.Wish) -> MemoryRecord:
         """The shared record after an agent published one of its own."""
         if scope.agent is None:
-            raise errors.ConflictError(
-                "a memory without an agent is read by all of the user's agents already: publish from an agent's scope"
-            )
+            raise errors.ConflictError("publish speaks for an agent: take the scope of the one that owns the memory, agent='…' or --agent")
         told = list[MemoryRecord]()
         self.store.write(scope, publish.publish(record_id, scope, self.now(), wish, told.append))
         self.parts.events.emit("publish", status=told[-1].metadata.get("status", ""))

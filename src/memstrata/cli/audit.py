@@ -25,5 +25,6 @@ def audit(where: Place, *, everyone: Annotated[bool, typer.Option("--all", help=
     for finding in report.findings:
         done = "quarantined" if finding.quarantined else "review"
         show.line((f"{finding.trouble} ", "yellow"), f"{done}: {finding.why}  [{', '.join(finding.ids)}]  user {finding.scope.user}")
-    show.line(("✓ ", "green"), f"{report.records:,} memories of {report.scopes} users, {len(report.findings)} findings")
+    looked_at = f"{show.counted(report.records, 'memory')} of {show.counted(report.scopes, 'user')}"
+    show.line(("✓ ", "green"), f"{looked_at}, {show.counted(len(report.findings), 'finding')}")
     return exits.OK

@@ -64,7 +64,9 @@ def ingest(
     if where.as_json:
         plain.write(report)
     else:
-        show.line(("✓ ", "green"), f"{report.title}: {report.added} chunks added, {report.kept} kept, {report.retired} retired")
+        show.line(
+            ("✓ ", "green"), f"{report.title}: {show.counted(report.added, 'chunk')} added, {report.kept} kept, {report.retired} retired"
+        )
     return exits.OK
 
 

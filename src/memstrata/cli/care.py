@@ -42,7 +42,10 @@ def export(
     if where.as_json:
         plain.write(report)
     else:
-        show.line(("✓ ", "green"), f"{report.path}: {report.records} memories of {report.scopes} users ({report.format})")
+        show.line(
+            ("✓ ", "green"),
+            f"{report.path}: {show.counted(report.records, 'memory')} of {show.counted(report.scopes, 'user')} ({report.format})",
+        )
     return exits.OK
 
 
@@ -77,7 +80,7 @@ def restore(where: Place, file: Annotated[str, typer.Argument(help="A file that 
         plain.write(report)
     else:
         again = f"; {report.erased_again} that were erased since were erased again" if report.erased_again else ""
-        show.line(("✓ ", "green"), f"{report.records} memories of {report.scopes} users are back{again}")
+        show.line(("✓ ", "green"), f"{show.counted(report.records, 'memory')} of {show.counted(report.scopes, 'user')} are back{again}")
     return exits.OK
 
 

@@ -54,7 +54,7 @@ class Place:
         logging.getLogger("memstrata").addHandler(logging.NullHandler())  # what is degraded stands in the answers
         settings = self.settings(embedder="none", worker=False) if quick else self.settings(worker=False)
         if not make and not is_there(settings.path):
-            raise errors.NotFoundError(f"no memory in {settings.path} yet: `memstrata remember` makes it")
+            raise errors.NotFoundError(f"no memory in {settings.path} yet: `memstrata remember`, `ingest` or `import` makes it")
         return memstrata.open(settings)
 
     def mine(self, memory: "memstrata.Memory") -> "memstrata.scoped.ScopedMemory":

@@ -17,6 +17,12 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 _PIPE_COLUMNS = 160  # of a table that nobody looks at: wide enough to cut little
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: `1 user`, `2,000 users`, `3 memories`."""
+    many = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{number:,} {noun if number == 1 else many}"
+
+
 def console(error: bool = False) -> "Console":
     """A rich console on stdout or stderr."""
     from rich.console import Console  # noqa: PLC0415  rich takes a tenth of a second, and --help needs none

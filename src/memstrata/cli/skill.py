@@ -28,7 +28,10 @@ def skills(
     elif where.as_json:
         plain.write({"skills": [_plain(skill) for skill in found]})
     elif found:
-        rows = [(skill.id, f"{skill.successes}/{skill.uses}", skill.name, " → ".join(skill.steps)) for skill in found]
+        rows = [
+            (skill.id, f"{skill.successes}/{skill.uses}" if skill.uses else "unused", skill.name, " → ".join(skill.steps))
+            for skill in found
+        ]
         show.table(("id", "success", "skill", "steps"), rows)
     else:
         show.note("no skill was taught or learned")

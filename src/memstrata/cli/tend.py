@@ -37,6 +37,10 @@ def consolidate(
         show.line((f"{change.step} ", "yellow"), f"{change.why}  [{', '.join(change.ids)}]  user {change.scope.user}")
     for step, count in report.counts.items():
         show.line((f"{step:<12}", "bold"), f"{count:>6}")
+    if not report.changes:
+        show.line(("✓ ", "green"), "nothing to change")
+        return exits.OK
     ended = "nothing was changed: this was a rehearsal" if report.dry_run else f"--undo {report.run} takes it back"
-    show.line(("✓ ", "green"), f"{len(report.changes):,} changes{', more are left for the next run' if report.capped else ''}; {ended}")
+    more = ", more are left for the next run" if report.capped else ""
+    show.line(("✓ ", "green"), f"{show.counted(len(report.changes), 'change')}{more}; {ended}")
     return exits.OK

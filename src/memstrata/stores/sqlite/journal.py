@@ -8,7 +8,7 @@ import apsw
 
 from memstrata.core.journal import Entry
 from memstrata.stores import codec
-from memstrata.stores.sqlite import statements
+from memstrata.stores.sqlite import rows, statements
 from memstrata.stores.sqlite.owners import Owner
 
 _SQL = statements.blocks("upkeep.sql")
@@ -27,7 +27,9 @@ def add(connection: apsw.Connection, owner: Owner, entries: Iterable[Entry]) -> 
 
 def read(connection: apsw.Connection, owner: Owner, run: str | None) -> list[Entry]:
     """The entries of a run, or of all, in the order in which they were made."""
-    named = None if run is None else bytes.fromhex(run)
+    named = None if run is None else rows.id_bytes(run)
+    if run is not None and named is None:
+        return []  # the id of nothing
     found: list[statements.Row] = connection.execute(_SQL["entries"], (owner.id, named)).fetchall()
     return [_entry(owner, *each) for each in found]
 

@@ -32,7 +32,7 @@ class JournalContract(StoreDriver):
         for each in self.then_reopened(store):
             assert each.journal(ANNA) == [first, second, third]
             assert each.journal(ANNA, RUN) == [first, second]
-            assert each.journal(BO) == []
+            assert each.journal(BO) == each.journal(ANNA, "yesterday") == []
             assert each.verify() == []
 
     def test_a_run_is_forgotten_whole(self, store: Store) -> None:
